@@ -13,7 +13,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import MAX_SEED, Setup, check_number, too_large_to_solve
+from minesweeper.engine.setup import MAX_SEED, Setup, check_number, why_too_large_to_solve
 from minesweeper.solver import hints
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues, clues_of, flags_in
@@ -60,7 +60,9 @@ def new_game(setup: Setup, seed: int | None = None, board: Board | None = None) 
         seed = Random().getrandbits(32)
     check_number("seed", seed, 0, MAX_SEED)
     has_rule = setup.on_guess != "luck"
-    if (setup.no_guess or has_rule) and (fault := too_large_to_solve(setup.width, setup.height)):
+    if (setup.no_guess or has_rule) and (
+        fault := why_too_large_to_solve(setup.width, setup.height)
+    ):
         raise ValueError(f"setup: {fault}")
     if setup.no_guess and setup.first != "opening":
         raise ValueError(f"setup: no_guess needs first='opening', not {setup.first!r}")
@@ -238,7 +240,7 @@ def odds(game: Game | Clues) -> GameOdds:
 def _clues_and_flags(game: Game | Clues) -> tuple[Clues, CellSet]:
     """Return what can be seen; raise ValueError, which names the argument, if nothing can be."""
     if isinstance(game, Clues):
-        if fault := too_large_to_solve(game.grid.width, game.grid.height):
+        if fault := why_too_large_to_solve(game.grid.width, game.grid.height):
             raise ValueError(f"game: {fault}")
         return game, NO_CELLS
     if not isinstance(game, Game):

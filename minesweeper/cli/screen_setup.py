@@ -24,7 +24,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
     from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of  # late: the screen
     from minesweeper.tui.terminal.terminal import colour_count  # late: the screen
 
-    settings, curses = live.settings, _load_curses()
+    settings, curses = live.at_start, _load_curses()
     is_required = settings.source("glyphs") == COMMAND_LINE
     looks = Looks(
         settings.theme,

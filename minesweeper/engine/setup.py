@@ -91,7 +91,7 @@ class Setup(_Setup):
         check_number("width", width, 1, MAX_SIDE)
         check_number("height", height, 1, MAX_SIDE)
         if width * height > MAX_CELLS:
-            raise ValueError(f"width, height: {too_large(width, height)}")
+            raise ValueError(f"width, height: {why_too_large(width, height)}")
         check_number("mines", mines, 0, width * height - 1)
         _check_choice("first", first, get_args(FirstReveal))
         _check_choice("win", win, get_args(WinRule))
@@ -127,14 +127,14 @@ def level_name(width: int, height: int, mines: int) -> str:
     return next((name for name, level in LEVELS.items() if level.size == size), "")
 
 
-def too_large(width: int, height: int) -> str:
+def why_too_large(width: int, height: int) -> str:
     """Return a message that says why a board of this size cannot be played; empty if it can."""
     if width * height <= MAX_CELLS:
         return ""
     return f"a board of {width}x{height} is too large: at most {MAX_CELLS:,} cells"
 
 
-def too_large_to_solve(width: int, height: int) -> str:
+def why_too_large_to_solve(width: int, height: int) -> str:
     """Return a message that says why the solver refuses this size; empty if it does not."""
     return "" if width * height <= MAX_SOLVER_CELLS else SOLVER_LIMIT
 
@@ -142,7 +142,7 @@ def too_large_to_solve(width: int, height: int) -> str:
 SOLVER_LIMIT: Final = f"the solver works up to {MAX_SOLVER_CELLS:,} cells"
 
 
-def too_full(size: Size, source: str = "") -> str:
+def why_too_full(size: Size, source: str = "") -> str:
     """Return a message that says why the mines do not fit; empty if they do.
 
     At least one cell must be safe. `source` says where the number of mines came from, as in

@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, TypeVar
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
 from minesweeper.engine.notation import NotationError, capitalise, format_position, parse_number
-from minesweeper.engine.setup import too_large_to_solve
-from minesweeper.plain import text as plain_text
+from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.plain import text
 from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
@@ -95,8 +95,7 @@ def help_lines() -> list[str]:
         *lines,
         f"for {letters} the first letter is enough",
         "columns and rows count from 1: 3 5, 3,5 and (3,5) all mean column 3, row 5",
-        f"of more than {plain_text.MAX_CELLS_READ} cells revealed by a move, only those near it"
-        " are read",
+        f"of more than {text.MAX_CELLS_READ} cells revealed by a move, only those near it are read",
     ]
 
 
@@ -213,13 +212,13 @@ class PlainMode:
             "look": self._look,
             "hint": lambda _: self._hint(),
             "odds": self._odds,
-            "map": lambda _: self._say(*plain_text.map_lines(self._game)),
+            "map": lambda _: self._say(*text.map_lines(self._game)),
             "obvious": lambda _: self._play_obvious(),
             "check": lambda _: self._check_flags(),
             "review": lambda _: self._review(),
             "help": lambda _: self._say(*help_lines()),
             "quit": lambda _: self._quit(),
-            EMPTY_LINE: lambda _: self._describe(plain_text.state_text(self._game)),
+            EMPTY_LINE: lambda _: self._describe(text.state_text(self._game)),
         }
 
     @property
@@ -255,9 +254,9 @@ class PlainMode:
     def _begin(self) -> None:
         while not (self._games.saved_id or self._games.is_tidied):
             self._games.step_tidying()
-        self._describe(f"minesweeper: {plain_text.session_text(self.session)}")
+        self._describe(f"minesweeper: {text.session_text(self.session)}")
         if self.session.steps:
-            self._describe(plain_text.remaining_text(self._game))
+            self._describe(text.remaining_text(self._game))
             if self.session.paused:
                 self._describe("Paused: your next move restarts the clock")
         elif self._games.saved_id:
@@ -301,7 +300,7 @@ class PlainMode:
         self._write_messages()
         if self._board:
             picture = format_position(self._game, mines=self._show_mines)
-            self._out(picture + plain_text.status_line(self.session, self._now()))
+            self._out(picture + text.status_line(self.session, self._now()))
         else:
             self._out("".join(f"{capitalise(line)}\n" for line in self._lines))
             self._lines.clear()
@@ -314,9 +313,9 @@ class PlainMode:
     def _look(self, cell: Cell | None) -> None:
         game, mines = self._game, self._show_mines
         if cell:
-            self._say(*plain_text.cell_lines(game, cell, mines=mines))
+            self._say(*text.cell_lines(game, cell, mines=mines))
         else:
-            self._say(*plain_text.board_lines(game, mines=mines), plain_text.remaining_text(game))
+            self._say(*text.board_lines(game, mines=mines), text.remaining_text(game))
 
     # Moves
 
@@ -326,14 +325,14 @@ class PlainMode:
             return
         self._end_pause()
         self._note_unranked()
-        before = [] if self._board else plain_text.faces_of(self._game)
+        before = [] if self._board else text.faces_of(self._game)
         refusal = self.session.play(move, self._now())
         if refusal:
-            next_step = f": {plain_text.NEXT_STEP}" if self.session.over else ""
+            next_step = f": {text.NEXT_STEP}" if self.session.over else ""
             self._say(refusal_text(refusal) + next_step)
             return
         if not self._board:
-            lines = plain_text.move_lines(self._game, move, before, mines=self._show_mines)
+            lines = text.move_lines(self._game, move, before, mines=self._show_mines)
             self._describe(*lines)
         self._after_move(has_revealed=verb not in FLAGGING)
 
@@ -350,7 +349,7 @@ class PlainMode:
             return
         self._end_pause()
         self._note_unranked()
-        before = [] if self._board else plain_text.faces_of(self._game)
+        before = [] if self._board else text.faces_of(self._game)
         obvious = ObviousPlay(self.session, self._now())
         for _ in self._announced(iter(obvious.step, False), "playing the obvious moves"):
             pass
@@ -359,7 +358,7 @@ class PlainMode:
             self._say(result.text)
             return
         if not self._board:
-            self._describe(*plain_text.obvious_lines(self._game, result.text, before))
+            self._describe(*text.obvious_lines(self._game, result.text, before))
         self._after_move(has_revealed=bool(result.revealed_count))
 
     def _end_pause(self) -> None:
@@ -376,7 +375,7 @@ class PlainMode:
     def _note(self, kind: Help) -> None:
         """Record in the journal, once, a help that makes the game unranked."""
         if not self.session.result and kind not in self.session.helps:
-            self.session.help(kind, self._now())
+            self.session.note_help(kind, self._now())
 
     def _warn_of_luck(self) -> None:
         """Say, once, if the guess rule no longer applies."""
@@ -418,7 +417,7 @@ class PlainMode:
         ranking = self._games.record()
         if self._board:  # a program that plays many games should not wait for reviews
             return
-        self._describe(plain_text.ending_text(self.session, self._now()))
+        self._describe(text.ending_text(self.session, self._now()))
         self._describe(*filter(None, [ranking.text, self._games.share_line()]))
         self._write()
         if review := self._coach.finish_review():
@@ -429,11 +428,11 @@ class PlainMode:
         """Take back a move, or, if there is none, return to the game that was left for this one."""
         self._end_pause()
         if self.session.undo(self._now()):
-            self._describe(plain_text.undone_text(self._game, self.session.undone_steps[-1]))
+            self._describe(text.undone_text(self._game, self.session.undone_steps[-1]))
             self._warn_of_luck()
         elif self._games.go_back(self._now()):
             self._begin_game()
-            self._describe(plain_text.remaining_text(self._game))
+            self._describe(text.remaining_text(self._game))
         else:
             self._say("nothing to undo")
 
@@ -442,9 +441,9 @@ class PlainMode:
         if not self.session.redo(self._now()):
             self._say("nothing to redo")
             return
-        self._describe(plain_text.redone_text(self._game, self.session.steps[-1]))
+        self._describe(text.redone_text(self._game, self.session.steps[-1]))
         if self.session.over:
-            self._describe(plain_text.ending_text(self.session, self._now()))
+            self._describe(text.ending_text(self.session, self._now()))
 
     # Games
 
@@ -460,7 +459,7 @@ class PlainMode:
         self._cell = self._last_cell()
         self._coach = Coach(self.session)
         self._has_warned = False
-        self._describe(plain_text.session_text(self.session))
+        self._describe(text.session_text(self.session))
 
     def _last_cell(self) -> Cell:
         steps = self.session.steps
@@ -474,8 +473,8 @@ class PlainMode:
 
     def _can_help(self) -> bool:
         if self.session.over:
-            self._say(f"the game is over: {plain_text.NEXT_STEP}")
-        elif fault := too_large_to_solve(self._game.grid.width, self._game.grid.height):
+            self._say(f"the game is over: {text.NEXT_STEP}")
+        elif fault := why_too_large_to_solve(self._game.grid.width, self._game.grid.height):
             self._say(fault)
         elif not self._game.board:
             self._say(NOTHING_KNOWN)
@@ -491,7 +490,7 @@ class PlainMode:
     def _odds(self, cell: Cell | None) -> None:
         if self._can_help():
             if cell is None or self._coach.clues.covered >> cell & 1:
-                self.session.help("odds", self._now())
+                self.session.note_help("odds", self._now())
             self._say(cell_odds_text(self._coach, cell) if cell else board_odds_text(self._coach))
 
     def _check_flags(self) -> None:
@@ -506,4 +505,4 @@ class PlainMode:
             # The headings, which are not indented, are not worth reading aloud.
             self._say(*(line.strip() for line in review_details(review) if line.startswith(" ")))
         else:
-            self._say(too_large_to_solve(self._game.grid.width, self._game.grid.height))
+            self._say(why_too_large_to_solve(self._game.grid.width, self._game.grid.height))

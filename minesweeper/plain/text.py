@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.notation import count_text, format_seconds
-from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.session import Session, Step
 from minesweeper.play.survey import Survey
 from minesweeper.play.words import (
@@ -232,7 +232,7 @@ def map_lines(game: Game) -> list[str]:
         f" {place_text(game.grid, survey.cell_in(front.middle))}"
         for number, front in enumerate(survey.fronts, 1)
     ]
-    fault = too_large_to_solve(game.grid.width, game.grid.height)
+    fault = why_too_large_to_solve(game.grid.width, game.grid.height)
     return [
         *lines,
         *(fronts or [fault or "no fronts: no covered cell without a flag touches a number"]),

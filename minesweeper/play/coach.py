@@ -10,7 +10,7 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Move, Status
-from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, find_hint
@@ -52,7 +52,7 @@ class Coach:
         self._position = position
         self._forget()
         grid = session.game.grid
-        if session.over and session.board and not too_large_to_solve(grid.width, grid.height):
+        if session.over and session.board and not why_too_large_to_solve(grid.width, grid.height):
             moves = [(step.board, step.move) for step in session.steps]
             left_to_luck = session.guesses_left_to_luck
             self._review_steps = review(
@@ -100,7 +100,7 @@ class Coach:
             self._has_named_move = True
             self._answer = [self.hint.wording]
             return
-        self.session.help("hint", now)
+        self.session.note_help("hint", now)
         game = self.session.game
         try:
             self._hint = find_hint(self.clues, near, flags_in(game), game.on_guess)
@@ -132,7 +132,7 @@ class Coach:
         """Answer how many flags can be proved wrong; without flags it is no help."""
         checked = check_flags(self.clues, flags_in(self.session.game))
         if checked.flags:
-            self.session.help("flag check", now)
+            self.session.note_help("flag check", now)
             self.forget_answer()
         self._answer = [Phrase.of(checked.sentence)]
 

@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import MAX_SEED, Setup, too_large_to_solve
+from minesweeper.engine.setup import MAX_SEED, Setup, why_too_large_to_solve
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Replay, journal_of
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
@@ -75,7 +75,7 @@ class Dealer:
         They are not guess-free on boards that are too large for the solver, which the setup of a
         replay may have.
         """
-        no_guess = setup.no_guess and not too_large_to_solve(setup.width, setup.height)
+        no_guess = setup.no_guess and not why_too_large_to_solve(setup.width, setup.height)
         self.setup = setup._replace(no_guess=no_guess)
         self.guess_free = self._given_board = self._next_seed = None
 

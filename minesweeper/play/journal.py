@@ -37,7 +37,7 @@ from minesweeper.engine.setup import (
     OnGuess,
     Setup,
     WinRule,
-    too_large,
+    why_too_large,
 )
 
 JOURNAL_VERSION: Final = "minesweeper journal 1"
@@ -224,7 +224,7 @@ def _parse_setup(text: str) -> Setup:
         raise JournalError(4, "is not a setup of 8 words") from None
     try:
         sides = parse_number(width, MAX_SIDE), parse_number(height, MAX_SIDE)
-        if fault := too_large(*sides):
+        if fault := why_too_large(*sides):
             raise TooLargeError(4, fault)
         return Setup(
             *sides,

@@ -88,5 +88,5 @@ class ObviousPlay:
         """Stop playing, and note the help if wrong flags were found."""
         session = self._session
         if self._wrong_flags and not session.is_playing_obvious:
-            session.help("obvious moves", self._now)  # a wrong flag that is reported is help
+            session.note_help("obvious moves", self._now)  # a wrong flag that is reported is help
         session.end_obvious(self._now)

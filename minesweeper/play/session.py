@@ -295,7 +295,7 @@ class Session:
         """Make the last move that was taken back again; return False if there is none."""
         return self.can_redo and self._add("redo", now)
 
-    def help(self, kind: Help, now: int) -> None:
+    def note_help(self, kind: Help, now: int) -> None:
         """Note in the journal that help was used, so that the game is unranked."""
         self._add("help", now, kind)
 
@@ -306,7 +306,7 @@ class Session:
         `end_obvious` are one click, and one undo takes them back together.
         """
         if not self.is_playing_obvious:
-            self.help("obvious moves", now)
+            self.note_help("obvious moves", now)
         return self.play(move, now)
 
     def end_obvious(self, now: int) -> None:

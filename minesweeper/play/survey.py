@@ -24,7 +24,7 @@ from minesweeper.engine.cells import (
     grow,
 )
 from minesweeper.engine.game import Game, Status
-from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.solver.clues import clues_of, unflagged_in
 
 # The kinds of blocks: nothing left to solve; only untouched cells; some covered cells, on boards
@@ -65,7 +65,7 @@ class Survey:
         self._unsolved: dict[Cell, list[Cell]] = {}
         """The unsolved cells of each block that has any."""
         self._edges: set[Cell] = set()
-        if too_large_to_solve(board.width, board.height):
+        if why_too_large_to_solve(board.width, board.height):
             for block in cells_of(untouched & self._blocks_with(all_cells(board) ^ covered)):
                 self._kinds[block] = PARTLY
         elif game.status is Status.PLAYING:

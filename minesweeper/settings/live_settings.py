@@ -33,9 +33,9 @@ class LiveSettings:
         It raises SettingsError if the terminal cannot show the glyphs.
         """
         self.options = options
-        self.settings = settings
+        self.at_start = settings
         """What was set when the program started."""
-        self.values: dict[str, Any] = {name: settings.value(name) for name in SETTINGS}
+        self.current: dict[str, Any] = {name: settings.value(name) for name in SETTINGS}
         """The values in force now, by the names of the settings."""
         self.warning = sources.warning
         """What is wrong in the sources without being an error; empty if nothing is."""
@@ -64,7 +64,7 @@ class LiveSettings:
 
     def change_theme(self, theme: str) -> str:
         """Save the theme that a key has chosen; return a remark, empty if it was saved."""
-        self.values["theme"] = theme
+        self.current["theme"] = theme
         return "for this run only" if self.save({"theme": theme}) else ""
 
 

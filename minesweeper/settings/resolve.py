@@ -4,7 +4,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.setup import LEVELS, Setup, Size, too_full, too_large, too_large_to_solve
+from minesweeper.engine.setup import (
+    LEVELS,
+    Setup,
+    Size,
+    why_too_full,
+    why_too_large,
+    why_too_large_to_solve,
+)
 from minesweeper.settings.conflicts import (
     check_conflicts,
     check_exclusions,
@@ -52,7 +59,7 @@ def setup_of(settings: Settings, board: Board | None = None) -> Setup:
         ("no-guess", settings.no_guess),
         ("on-guess", settings.on_guess != "luck"),
     ):
-        fault = too_large_to_solve(size.width, size.height) if is_on else ""
+        fault = why_too_large_to_solve(size.width, size.height) if is_on else ""
         if fault:
             raise SettingsError(f"{option_text(settings, name)}: {fault}")
     return Setup(
@@ -75,12 +82,12 @@ def _size(settings: Settings) -> Size:
     """Return the size: an explicit number beats the level."""
     level = LEVELS[level_of(settings)]
     width, height = settings.width or level.width, settings.height or level.height
-    fault = too_large(width, height)
+    fault = why_too_large(width, height)
     if fault:
         raise SettingsError(fault)
     count = settings.mines.count_among(width * height) if settings.mines else level.mines
     size = Size(width, height, count)
-    fault = too_full(size, _source_of_mines(settings))
+    fault = why_too_full(size, _source_of_mines(settings))
     if fault:
         raise SettingsError(f"--mines: {fault}")
     return size
@@ -113,7 +120,7 @@ def _size_of_board(settings: Settings, board: Board) -> Size:
 def change_rules(setup: Setup, values: Mapping[str, Any]) -> Setup:
     """Return the setup with the rules in `values`; SettingsError if it is too large for them."""
     changed = replace_rules(setup, values)
-    fault = too_large_to_solve(setup.width, setup.height)
+    fault = why_too_large_to_solve(setup.width, setup.height)
     if fault and values.keys() & RULE_OPTIONS and (changed.no_guess or changed.on_guess != "luck"):
         raise SettingsError(fault)
     return changed

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.settings.config_file import SPEAK
 from minesweeper.settings.conflicts import merge_layers
 from minesweeper.settings.safe_files import (
@@ -142,4 +142,4 @@ def _can_be_dealt(last_game: Layer) -> bool:
         Setup(width, height, mines.count_among(width * height))
     except ValueError:
         return False
-    return not no_guess or not too_large_to_solve(width, height)
+    return not no_guess or not why_too_large_to_solve(width, height)

@@ -163,7 +163,7 @@ def parse_value(option: Option[Any], text: str, source: str) -> Value:
         raise SettingsError(f"{source}: {option.name}: {error}") from None
 
 
-def _flag(help_text: str, group: str = "") -> Field[bool]:
+def _bare_option(help_text: str, group: str = "") -> Field[bool]:
     """Return an option of the command line without a value, which is not a setting."""
     return Field(Option(False, help_text, group, values.parse_boolean, action="store_true"))
 
@@ -279,7 +279,7 @@ class Settings:
             bare="today",
         )
     )
-    resume = _flag("resume the newest saved game", BOARD)
+    resume = _bare_option("resume the newest saved game", BOARD)
 
     first = Field(
         Option[FirstReveal](
@@ -356,8 +356,8 @@ class Settings:
             effect=NEXT_GAME,
         )
     )
-    show_mines = _flag("practice: show the mines", GAME_RULES)
-    demo = _flag("watch the solver play", GAME_RULES)
+    show_mines = _bare_option("practice: show the mines", GAME_RULES)
+    demo = _bare_option("watch the solver play", GAME_RULES)
 
     mouse = Field(
         Option[bool](
@@ -403,7 +403,7 @@ class Settings:
             bare="words",
         )
     )
-    save_settings = _flag("save the other options as your settings and exit")
+    save_settings = _bare_option("save the other options as your settings and exit")
     print_completion = Field(
         Option[str | None](
             None,
@@ -411,7 +411,7 @@ class Settings:
             choices=dict.fromkeys(("bash", "zsh", "fish"), ""),
         )
     )
-    print_manual = _flag("print the manual page (pipe it into man -l -) and exit")
+    print_manual = _bare_option("print the manual page (pipe it into man -l -) and exit")
     version = Field(
         Option[bool](
             False, "print the version and exit", "", values.parse_boolean, action="version"

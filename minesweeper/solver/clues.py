@@ -9,7 +9,7 @@ from minesweeper.engine.board import BORDER, MINE, NUMBER
 from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, all_cells, byte_table, cells_where
 from minesweeper.engine.game import FLAG, REVEALED, Game
 from minesweeper.engine.notation import pad_picture, picture_rows
-from minesweeper.engine.setup import Size, check_number, too_large_to_solve
+from minesweeper.engine.setup import Size, check_number, why_too_large_to_solve
 
 
 class ContradictionError(ValueError):
@@ -73,7 +73,7 @@ class Clues(NamedTuple):
 
 def clues_of(game: Game) -> Clues:
     """Return the clues of a game; raise ValueError for a board too large for the solver."""
-    if fault := too_large_to_solve(game.setup.width, game.setup.height):
+    if fault := why_too_large_to_solve(game.setup.width, game.setup.height):
         raise ValueError(f"game: {fault}")
     return Clues(
         game.grid,

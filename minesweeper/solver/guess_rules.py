@@ -14,7 +14,7 @@ from random import Random
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, CellSet, bytes_of
 from minesweeper.engine.game import Game
-from minesweeper.engine.setup import OnGuess, too_large_to_solve
+from minesweeper.engine.setup import OnGuess, why_too_large_to_solve
 from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import TooWide, analyse
@@ -31,7 +31,7 @@ class MovingMines:
 
     def move_mines(self, game: Game, cell: Cell) -> Board | None:
         """Return the board on which to reveal a cell; None to keep the present board."""
-        if too_large_to_solve(game.grid.width, game.grid.height):
+        if why_too_large_to_solve(game.grid.width, game.grid.height):
             self.guesses_left_to_luck = True
             return None
         clues = clues_of(game)

@@ -115,7 +115,7 @@ def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: Reveal
     risk, wins = 1 - guess.survival, _win_chances(clues, odds, cells)
     if wins and wins.chance < wins.best_chance:
         best, chance = different_chance_texts(wins.best_chance, wins.chance)
-        return _but(clues, wins.best, "better", f"{best} to win, not {chance}")
+        return _better_guess(clues, wins.best, "better", f"{best} to win, not {chance}")
     if risk == guess.lowest_risk:
         return Phrase.of(f"forced guess: {percent_text(risk)} was the lowest risk")
     if wins:
@@ -133,10 +133,10 @@ def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: Reveal
         return Phrase.of(
             f"forced guess: {actual} was the best guess, though {lowest} was the lowest risk"
         )
-    return _but(clues, _safest(clues, odds), "safer", f"{lowest}, not {actual}")
+    return _better_guess(clues, _safest(clues, odds), "safer", f"{lowest}, not {actual}")
 
 
-def _but(clues: Clues, cell: Cell, quality: str, chances: str) -> Phrase:
+def _better_guess(clues: Clues, cell: Cell, quality: str, chances: str) -> Phrase:
     """Return a sentence that names a better guess than the one made."""
     where = cell_list(clues.grid, set_of([cell]))
     return Phrase.of("forced guess, but ", where, f" was {quality}: {chances}")

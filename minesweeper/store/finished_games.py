@@ -1,6 +1,8 @@
-"""The finished games: finding and listing them, reading their journals, and deleting one.
+"""The finished games: storing, finding, listing and deleting them, and reading their journals.
 
-All of it is SQL over a connection that `database` has opened. No journal is read to list games.
+All of it is SQL over a connection that `database` has opened. A game is one row, which is written
+at the first end of the game and never changes. Its journal is in another table, so that lists and
+statistics read no journals.
 """
 
 import zlib
@@ -10,10 +12,23 @@ from typing import Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import LEVELS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
-from minesweeper.play.session import Ending
-from minesweeper.store.categories import CATEGORY_COLUMNS, IN_CATEGORY, Category, read_category
-from minesweeper.store.results import are_possible_guesses
-from minesweeper.store.schema import STATUSES, DamagedError, check_types
+from minesweeper.play.ranking import is_counted, is_unaided, why_unranked
+from minesweeper.play.session import Ending, Session
+from minesweeper.store.categories import (
+    CATEGORY_COLUMNS,
+    IN_CATEGORY,
+    Category,
+    category_of,
+    read_category,
+)
+from minesweeper.store.schema import (
+    NUMBER_OR_NULL,
+    SPEED,
+    STATUSES,
+    DamagedError,
+    are_possible_guesses,
+    check_types,
+)
 
 # How many letters of an id are enough to name a game, and how many of them are shown.
 MIN_ID_LETTERS: Final = 4
@@ -285,3 +300,90 @@ def delete_game(db: Connection, identity: str) -> bool:
         for table in ("journals", "luck"):
             db.execute(f"DELETE FROM {table} WHERE id = ?", (identity,))
         return db.execute("DELETE FROM games WHERE id = ?", (identity,)).rowcount == 1
+
+
+# Storing
+
+
+class NewBest(NamedTuple):
+    """In what a game is better than all earlier ones of its category."""
+
+    time: bool = False
+    speed: bool = False
+    beaten: int | None = None
+    """The previous best time in milliseconds; None if there was none."""
+    since: str = ""
+    """The local date of the game with that time; "" if it is not known."""
+
+
+def insert_game(db: Connection, session: Session, text: str) -> NewBest:
+    """Store a game, and return in what it is a new best.
+
+    If the game is already stored, only replace its journal by a longer one.
+    """
+    lines = text.count("\n")
+    packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        best = _best(db, session)
+        is_new = _insert_row(db, _values(session))
+        db.execute(
+            "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
+            (session.head.id, lines, packed),
+        )
+    return best if is_new else NewBest()
+
+
+def _insert_row(db: Connection, values: dict[str, object]) -> bool:
+    """Add the row of a game; return False if it already has one."""
+    places = ", ".join("?" * len(values))
+    sql = f"INSERT INTO games ({', '.join(values)}) VALUES ({places}) ON CONFLICT DO NOTHING"
+    return db.execute(sql, list(values.values())).rowcount == 1
+
+
+def _values(session: Session) -> dict[str, object]:
+    head, result = session.head, session.result
+    why_not = why_unranked(session)
+    return {
+        "id": head.id,
+        "begun": head.begun,
+        **category_of(head.setup)._asdict(),
+        "win": head.setup.win,
+        "kind": head.origin.kind,
+        "seed": "" if head.origin.seed is None else str(head.origin.seed),
+        "name": head.origin.name,
+        "status": result.status.value if result else "abandoned",
+        "ending": session.ending,
+        "milliseconds": result.milliseconds if result else session.elapsed,
+        "bbbv": result.bbbv if result else 0,
+        "solved": result.solved if result else 0,
+        "clicks": result.clicks if result else session.clicks,
+        "counted": is_counted(session),
+        "unaided": is_unaided(session),
+        "record": bool(session.ending) and not why_not,
+        "reasons": "\n".join(why_not),
+    }
+
+
+def _best(db: Connection, session: Session) -> NewBest:
+    """Return in what a game that is not stored yet beats the stored ones."""
+    result = session.result
+    if not result or not session.ending or why_unranked(session):
+        return NewBest()
+    category = category_of(session.head.setup)
+    records = f"FROM games WHERE {IN_CATEGORY} AND record"
+    [speed] = db.execute(f"SELECT max({SPEED}) {records}", category).fetchone()
+    time, since = db.execute(
+        f"SELECT milliseconds, coalesce(date(begun, 'localtime'), '') {records}"
+        " AND ending = ? ORDER BY milliseconds, n LIMIT 1",
+        (*category, session.ending),
+    ).fetchone() or (None, "")
+    check_types((speed, time, since), NUMBER_OR_NULL, NUMBER_OR_NULL, (str,))
+    own_speed = result.bbbv_per_second
+    is_faster = time is None or result.milliseconds < time
+    return NewBest(
+        is_faster,
+        own_speed is not None and (speed is None or own_speed > speed),
+        *((time, since) if is_faster else ()),
+    )

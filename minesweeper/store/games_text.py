@@ -9,7 +9,7 @@ from minesweeper.engine.setup import level_name
 from minesweeper.play.words import rules_parts, speed_text, time_text
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
-from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, plain_text
+from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, join_texts
 
 
 def board_name(category: Category) -> str:
@@ -167,7 +167,7 @@ def games_lines(
     marks = {_marked_result(game)[-1] for game in games}
     notes = [note for mark, note in _LEGEND.items() if mark in marks]
     legend = [line for note in notes for line in wrap(note, max(width, 1))]
-    return [*(plain_text(line)[:width] for line in lines), *[""] * bool(legend), *legend]
+    return [*(join_texts(line)[:width] for line in lines), *[""] * bool(legend), *legend]
 
 
 # The width to which names of boards are cut before columns are left out.

@@ -25,8 +25,7 @@ if TYPE_CHECKING:  # imported late, as a game can begin without them
     from sqlite3 import Connection
 
     from minesweeper.store.database import Database
-    from minesweeper.store.finished_games import Luck
-    from minesweeper.store.results import NewBest
+    from minesweeper.store.finished_games import Luck, NewBest
 
 _T = TypeVar("_T")
 
@@ -95,7 +94,7 @@ class History:
 
         Return None if it cannot be stored now.
         """
-        from minesweeper.store.results import NewBest  # late: sqlite3
+        from minesweeper.store.finished_games import NewBest  # late: sqlite3
 
         if session.head.id in self._deleted:
             return NewBest()
@@ -107,7 +106,7 @@ class History:
         return best
 
     def _store(self, session: Session, *, wait: bool) -> "NewBest | None":
-        from minesweeper.store.results import insert_game  # late: sqlite3
+        from minesweeper.store.finished_games import insert_game  # late: sqlite3
 
         text = session.journal_text()
         return self._database.write(lambda db: insert_game(db, session, text), wait=wait)

@@ -19,8 +19,7 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
-    from minesweeper.store.finished_games import Luck
-    from minesweeper.store.results import NewBest
+    from minesweeper.store.finished_games import Luck, NewBest
 
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""

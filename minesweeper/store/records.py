@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from minesweeper.store.categories import IN_CATEGORY, Category
 from minesweeper.store.finished_games import StoredGame, read_games, read_last_games
-from minesweeper.store.results import Summary, read_summaries
 from minesweeper.store.schema import check_types
+from minesweeper.store.summaries import Summary, read_summaries
 
 BEST_GAMES: Final = 10
 # How many of the last games are listed, and how many games or wins a series for a plot has.

@@ -10,8 +10,8 @@ from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, repeat_to_fill
 from minesweeper.store.records import WINDOW, Average, CategoryRecords
-from minesweeper.store.results import Summary
-from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, plain_text
+from minesweeper.store.summaries import Summary
+from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, join_texts
 
 NO_RECORDS: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count only towards the streak"
@@ -274,6 +274,6 @@ def records_lines(
         lines += [*category_lines(records, WIDTH, characters), []]
         if records.win_rates:
             lines += [*plots_side_by_side(records, WIDTH, _HEIGHT, characters), []]
-    texts = [plain_text(line)[:WIDTH] for line in lines]
+    texts = [join_texts(line)[:WIDTH] for line in lines]
     has_helped = any(each.summary.helped_games for each in categories)
     return [*texts, HELPED] if has_helped else texts[:-1]

@@ -56,6 +56,9 @@ SCHEMA: Final = f"""
     PRAGMA application_id = {APPLICATION};
     PRAGMA user_version = {SCHEMA_VERSION};
 """
+# The 3BV solved in a second, as SQL.
+SPEED: Final = "1000.0 * solved / milliseconds"
+NUMBER_OR_NULL: Final = (int, float, type(None))
 STATUSES: Final = ("won", "lost", "abandoned")
 
 
@@ -71,3 +74,8 @@ def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
     for value, allowed in zip(values, kinds, strict=True):
         if type(value) not in allowed:
             raise DamagedError(f"an unexpected {type(value).__name__}")
+
+
+def are_possible_guesses(guesses: int, survived: int, expected: float) -> bool:
+    """Return whether the numbers are possible: no chance of survival is above 1, or infinite."""
+    return 0 <= survived <= guesses and 0 <= expected <= guesses

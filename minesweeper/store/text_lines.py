@@ -34,7 +34,7 @@ UNICODE: Final = Characters(
 ASCII: Final = Characters("x", " - ", "~", "12345678", "x", "-", ASCII_BLOCKS)
 
 
-def plain_text(line: TextLine) -> str:
+def join_texts(line: TextLine) -> str:
     """Return a line without its roles."""
     return "".join(text for text, _ in line).rstrip()
 

@@ -25,7 +25,7 @@ from minesweeper.engine.notation import capitalise
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import quoted
 
-ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
+ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "playing obvious"]
 """The states of the game screen, which decide which actions it allows."""
 
 

@@ -18,9 +18,14 @@ TOO_SLOW: Final = {
 }
 NOT_YET: Final = {
     *("play.daily", "play.obvious"),
-    *("store.results", "store.database"),
+    *("store.summaries", "store.finished_games", "store.database"),
     *("cli.commands.analyse", "cli.commands.replay"),
-    *("tui.widgets.marks", "tui.screens.menu", "tui.screens.search", "tui.screens.coach_view"),
+    *(
+        "tui.widgets.marks",
+        "tui.screens.menu",
+        "tui.screens.guess_free_search",
+        "tui.screens.coach_view",
+    ),
 }
 # Ranks of which nothing is needed yet.
 LATER_RANKS: Final = ("minesweeper.solver", "minesweeper.plain")

@@ -64,7 +64,7 @@ def play_short_games(home: Path) -> tuple[dict[str, Session], bool]:
     begin(session)
     flag(session, 4)
     session.undo(150)
-    session.help("hint", 160)
+    session.note_help("hint", 160)
     leave(first, session)
     second = open_history(home)
     for _ in second.tidy():

@@ -11,7 +11,7 @@ from minesweeper.play.journal import Entry, Origin, parse_journal
 from minesweeper.play.session import Session
 from minesweeper.store.finished_games import StoredGame, find_games
 from minesweeper.store.history import History
-from minesweeper.store.results import Summary, read_summaries
+from minesweeper.store.summaries import Summary, read_summaries
 
 TODAY = "2025-11-21"
 SETUP = Setup(9, 9, 10)
@@ -101,7 +101,7 @@ def play(history: History, games: str, setup: Setup = SETUP) -> None:
     for letter in games:
         session = deal.next()
         if letter in "HF":
-            session.help("hint", 0)
+            session.note_help("hint", 0)
         if letter == "A":
             begin(session)
             session.abandon(1)

@@ -56,7 +56,7 @@ def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
         if isinstance(event, Move):
             session.play(event, now)
         elif event == "help":
-            session.help("hint", now)
+            session.note_help("hint", now)
         else:
             getattr(session, event)(now)
     return session, written

@@ -15,7 +15,7 @@ OPTIONS = all_options()
 
 def settings_for(path: Path, *arguments: str, **environ: str) -> Settings:
     """Return the settings of a command line, with config.toml at `path` and what is saved there."""
-    return live_settings_for(path, *arguments, **environ).settings
+    return live_settings_for(path, *arguments, **environ).at_start
 
 
 def setup_for(path: Path, *arguments: str, **environ: str) -> Setup:

@@ -28,7 +28,7 @@ def play(home: str, identity: str) -> None:
         if session.game.status is not Status.PLAYING or rng.random() < 0.1:
             session.undo(now)
         elif rng.random() < 0.1:
-            session.help("hint", now)
+            session.note_help("hint", now)
         else:
             session.play(Move(rng.choice(("reveal", "flag", "chord")), rng.choice(cells)), now)
         sys.stdout.write(f"{len(entries_of(session))}\n")

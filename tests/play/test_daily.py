@@ -46,7 +46,7 @@ def use(session: Session, revealed: Cell, helps: Iterable[str]) -> None:
             session.undo(60_000)
             session.play(Move("reveal", revealed), 60_000)
         else:
-            session.help(cast(Help, kind), 60_000)
+            session.note_help(cast(Help, kind), 60_000)
     session.end_obvious(60_000)
 
 

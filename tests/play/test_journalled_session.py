@@ -31,7 +31,7 @@ from tests.harness.played import THREE_MINES, click, journalled, played, reopene
 def test_nothing_is_written_before_the_first_reveal() -> None:
     session, written = journalled(known=False)
     click(session, "flag 1 1", now=500)
-    session.help("hint", 700)
+    session.note_help("hint", 700)
     assert not written
     click(session, "reveal 3 1", now=1_000)
     assert "".join(written).splitlines()[5:] == [
@@ -232,7 +232,7 @@ def test_a_game_goes_on_from_its_journal() -> None:
     click(session, "reveal 3 1", now=2_000)
     session.pause(3_000)
     session.resume(10_000)
-    session.help("odds", 10_500)
+    session.note_help("odds", 10_500)
     click(session, "flag 5 1", now=11_000)
     session.undo(12_000)
     kept = "".join(written)
@@ -398,8 +398,8 @@ def test_a_layout_that_was_not_fresh_is_unranked(kind: Kind, reason: str) -> Non
 )
 def test_help_is_counted_and_makes_a_game_unranked(kind: Help, reason: str) -> None:
     session, board = one_game()
-    session.help(kind, 1)
-    session.help(kind, 2)
+    session.note_help(kind, 1)
+    session.note_help(kind, 2)
     win(session, board)
     assert session.helps[kind] == 2
     assert why_unranked(session) == [reason]
@@ -422,7 +422,7 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     win(session, board)
     result = session.result
     session.undo(10_000)
-    session.help("odds", 10_001)
+    session.note_help("odds", 10_001)
     session.redo(10_002)
     assert session.result == result
     assert not why_unranked(session)

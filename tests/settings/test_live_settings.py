@@ -10,7 +10,7 @@ def test_a_theme_chosen_by_a_key_is_saved(path: Path) -> None:
     settings = live_settings_for(path)
     assert settings.change_theme("light") == ""
     assert settings.change_theme("light") == ""
-    assert settings.values["theme"] == "light"
+    assert settings.current["theme"] == "light"
     assert settings_for(path).theme == "light"
 
 

@@ -58,7 +58,7 @@ def test_speak_set_to_false_gets_no_warning(path: Path) -> None:
 
 def test_a_saved_speak_of_false_gets_no_warning(path: Path) -> None:
     path.with_name("state").write_text("version = 2\nspeak = false\ntheme = light\n")
-    assert (live_settings_for(path).warning, live_settings_for(path).settings.theme) == (
+    assert (live_settings_for(path).warning, live_settings_for(path).at_start.theme) == (
         "",
         "light",
     )

@@ -533,7 +533,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for game in range(number):
             session = deals[game % 3].next()
             if game % 7 == 0:
-                session.help("hint", 0)
+                session.note_help("hint", 0)
             (lose if game % 4 else win)(session, 1_000 + game)
             keep(history, session)
             history.store_luck(session, Luck(1, 0, 0.5, "bad luck"))

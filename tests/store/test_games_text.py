@@ -16,7 +16,7 @@ from minesweeper.store.games_text import (
     games_lines,
     with_whole_times,
 )
-from minesweeper.store.text_lines import ASCII, UNICODE, plain_text
+from minesweeper.store.text_lines import ASCII, UNICODE, join_texts
 
 EXPERT = category_of(LEVELS["expert"])
 WON = StoredGame(
@@ -127,7 +127,7 @@ def test_the_column_of_times_is_as_wide_as_the_longest(
 ) -> None:
     game = WON._replace(milliseconds=milliseconds)
     wider = with_whole_times(columns, [WON, game])
-    lines = [plain_text(game_line(each, wider, ASCII)) for each in (WON, game)]
+    lines = [join_texts(game_line(each, wider, ASCII)) for each in (WON, game)]
     assert f"  {time}" in lines[1]
     assert lines[0].index("3.456") + 5 == lines[1].index(time) + len(time)
     assert f"  {time}  " in games_lines([game], 60, ASCII)[1]
@@ -139,7 +139,7 @@ def test_the_column_of_times_is_as_wide_as_the_longest(
 )
 def test_a_high_speed_has_fewer_digits(speed: float, text: str) -> None:
     game = WON._replace(solved=round(100 * speed), milliseconds=100_000)
-    assert f"  {text}  " in plain_text(game_line(game, COLUMNS, ASCII))
+    assert f"  {text}  " in join_texts(game_line(game, COLUMNS, ASCII))
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
 from minesweeper.store.categories import Category, category_of
-from minesweeper.store.finished_games import find_games, find_ids, read_last_games
+from minesweeper.store.finished_games import NewBest, find_games, find_ids, read_last_games
 from minesweeper.store.history import History
 from minesweeper.store.records import read_all_records
-from minesweeper.store.results import NewBest, read_summaries
+from minesweeper.store.summaries import read_summaries
 from tests.harness.kept_games import (
     SETUP,
     begin,
@@ -385,7 +385,7 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history:
 
 def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: History) -> None:
     session = dealer(history).next()
-    session.help("odds", 0)
+    session.note_help("odds", 0)
     win(session)
     assert history.store(session) == NewBest()
     assert reasons(history) == ["odds shown"]

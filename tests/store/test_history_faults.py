@@ -158,7 +158,7 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
     assert news.count("cannot be saved") == 1
     assert session.journal_text().startswith(written)
     assert written.endswith("\n") or not written
-    session.help("hint", 200)
+    session.note_help("hint", 200)
     assert path.read_text() == session.journal_text()
     history.leave(session)
     again = history.resume("1", 0)
@@ -171,7 +171,7 @@ def test_a_disk_that_is_full_again_gets_another_message(history: History) -> Non
     for full in (True, False, True):
         with full_disk(0 if full else 10**6):
             begin(session)
-            session.help("hint", 100)
+            session.note_help("hint", 100)
         assert ("cannot be saved" in history.take_messages()) is full
         assert bool(history.why_unsaved(session)) is full
 

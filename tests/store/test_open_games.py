@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.plain import text as plain_text
+from minesweeper.plain import text as join_texts
 from minesweeper.store.history import History
 from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import records_lines
@@ -79,7 +79,7 @@ def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[in
     hints = player.session.helps["hint"]
     assert hints > 1
     assert f"Won in 0.000 s with {hints} hints" in " ".join(text_of(player).split())
-    plain = plain_text.ending_text(player.session, player.now)
+    plain = join_texts.ending_text(player.session, player.now)
     assert plain.startswith(f"won in 0.000 s with {hints} hints; 3BV ")
 
 
@@ -204,7 +204,7 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
 ) -> None:
     player = at_kept_games(history)
     assert "after an undo" not in lost(player)
-    assert "after an undo" not in plain_text.ending_text(player.session, player.now)
+    assert "after an undo" not in join_texts.ending_text(player.session, player.now)
     first = player.session.result
     player.press("u")
     player.now += 7_000
@@ -214,5 +214,5 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
     player.press("o")
     assert player.session.result == first
     assert "Lost after 7.000 s, after an undo" in text_of(player)
-    shown = plain_text.ending_text(player.session, player.now)
+    shown = join_texts.ending_text(player.session, player.now)
     assert shown == "lost after 7.000 s, after an undo"

@@ -12,8 +12,8 @@ from minesweeper.store.records_text import (
     records_lines,
     sparkline_text,
 )
-from minesweeper.store.results import Summary
-from minesweeper.store.text_lines import ASCII, UNICODE, plain_text
+from minesweeper.store.summaries import Summary
+from minesweeper.store.text_lines import ASCII, UNICODE, join_texts
 
 CATEGORY = category_of(LEVELS["beginner"])
 STORED = StoredGame(
@@ -101,7 +101,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
 def test_a_heading_names_the_setup_and_rules_that_fit(
     category: Category, columns: int, text: str
 ) -> None:
-    assert plain_text(category_heading(category, columns, ASCII)) == text
+    assert join_texts(category_heading(category, columns, ASCII)) == text
 
 
 def test_wins_are_as_tall_as_they_were_slow() -> None:
@@ -127,7 +127,7 @@ def test_a_best_game_is_shown_as_far_as_its_pieces_fit(columns: int, line: str) 
     best = STORED._replace(short_id="fffffff", milliseconds=5_000, solved=1_000)
     averages = [Average(span, None, None) for span in SPANS]
     results = CategoryRecords(ONE_WIN, best_cleared=[best], averages=averages)
-    assert plain_text(category_lines(results, columns, ASCII)[3]) == line
+    assert join_texts(category_lines(results, columns, ASCII)[3]) == line
 
 
 def test_a_game_of_today_says_so() -> None:

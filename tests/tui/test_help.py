@@ -267,14 +267,14 @@ def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) ->
     player = GamePlayer(None, setup=Setup(100, 100, 1_000))
     player.go_to(50, 50)
     player.press("enter", ".")
-    assert player.screen.state == "helping"
+    assert player.screen.state == "playing obvious"
     assert player.notice_text.endswith("; Esc stops")
     assert player.screen.next_wakeup(player.now) == 0
     shown = player.notice_text
     player.wait(0)
     assert player.notice_text != shown
     player.press("n", "x", "enter", "right")
-    assert player.screen.state == "helping"
+    assert player.screen.state == "playing obvious"
     reaction = player.press(end)
     if end == "q":
         assert reaction is QUIT
@@ -290,7 +290,7 @@ def test_on_a_large_board_it_comes_to_an_end() -> None:
     player = GamePlayer(None, setup=Setup(100, 100, 1_200))
     player.go_to(50, 50)
     player.press("enter", ".")
-    assert player.screen.state == "helping"
+    assert player.screen.state == "playing obvious"
     player.wait_until_idle()
     assert player.screen.state in ("playing", "finished")
     assert player.notice_text.startswith("Revealed ")

@@ -20,8 +20,8 @@ from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE
+from minesweeper.tui.screens.guess_free_search import SearchFailedPage
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.search import SearchFailedPage
 from tests.harness.kept_games import only_summary, open_history
 from tests.harness.player import RIGHT, GamePlayer, Player, at_kept_games
 

@@ -74,7 +74,7 @@ def change(player: GamePlayer, name: str, times: int = 1) -> None:
 def texts(player: GamePlayer) -> dict[str, str]:
     """Return the settings that are in force and have a line of their own."""
     assert player.screen.live
-    values = player.screen.live.values
+    values = player.screen.live.current
     return {option.name: text_of(values[option.name]) for option in LINES}
 
 

@@ -13,7 +13,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
-from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
@@ -55,7 +55,7 @@ def _position(arguments: Namespace) -> Clues:
     try:
         clues = parse_position(text, 0)
         grid, cells = clues.grid, len(clues.grid)
-        if fault := too_large_to_solve(grid.width, grid.height):
+        if fault := why_too_large_to_solve(grid.width, grid.height):
             raise UsageError(f"{quoted_path(arguments.file)} is {grid}: {fault}")
         mines = arguments.mines.count_among(cells)
         if mines >= cells:

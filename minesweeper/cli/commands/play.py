@@ -12,7 +12,7 @@ from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError
-from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.settings.live_settings import LiveSettings, find_override, override_text
@@ -44,9 +44,9 @@ class Program:
 
     def __init__(self, live: LiveSettings, history: History) -> None:
         self.live = live
-        self.settings = live.settings
+        self.settings = live.at_start
         self.history = history
-        self.keymap = bound_rows(live.settings.keys, live.bindings)
+        self.keymap = bound_rows(live.at_start.keys, live.bindings)
 
     def make_dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
         """Return a dealer whose games are stored in the history."""
@@ -123,7 +123,7 @@ def run(arguments: Namespace) -> int:
     if options.print_completion or options.print_manual:
         return _print_data(options.print_completion or "1")
     live = environment.load_settings(options.layer)
-    settings = live.settings
+    settings = live.at_start
     if settings.plain or settings.demo or settings.save_settings:
         complain(live.warning)  # the game screen shows it instead
     program = Program(live, environment.open_history())
@@ -221,7 +221,7 @@ def _show_demo(program: Program, setup: Setup, board: Board | None) -> int:
     from minesweeper.tui.screens.demo import DemoScreen  # late: it loads the solver
 
     settings = program.settings
-    fault = too_large_to_solve(setup.width, setup.height)
+    fault = why_too_large_to_solve(setup.width, setup.height)
     if fault:
         raise UsageError(f"--demo: {fault}")
     looks, curses = screen_setup.open_screen(program.live)
@@ -242,11 +242,11 @@ def _show_demo(program: Program, setup: Setup, board: Board | None) -> int:
 def _save_settings(live: LiveSettings) -> int:
     """Save the settings of the command line, unless config.toml or the environment sets one."""
     check_output()
-    layer = live.settings.layer
+    layer = live.at_start.layer
     names = [name for name, value in layer.items() if value.source == COMMAND_LINE]
     changes = {name: layer[name].value for name in SETTINGS if name in names}
     try:
-        _check_can_be_saved(live.settings, names)
+        _check_can_be_saved(live.at_start, names)
         if override := find_override(changes, live.read_only):
             complain(f"--save-settings: {override_text(override)}")
             return 1

@@ -11,7 +11,7 @@ from typing import Any, Final
 from minesweeper.cli.commands.generate import add_size
 from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser, add_option, command_line, for_argparse
-from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
     """Print how many games the solver won, and how it lost the others."""
     settings = resolve(command_line(arguments))
     setup = setup_of(settings)
-    if fault := too_large_to_solve(setup.width, setup.height):
+    if fault := why_too_large_to_solve(setup.width, setup.height):
         raise UsageError(fault)
     workers = arguments.jobs or min(os.cpu_count() or 1, max_jobs(sys.platform))
     started = time.perf_counter()

@@ -35,7 +35,7 @@ class CoachView:
         """Show the odds of the covered cells, or hide them."""
         self.shows_odds = not self.shows_odds
         if self.shows_odds:
-            self.coach.session.help("odds", now)
+            self.coach.session.note_help("odds", now)
             self.coach.forget_answer()
 
     @property

@@ -24,7 +24,7 @@ _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
 # The action of Esc while the program works.
 _STOPS_WORK: Final[Mapping[ScreenState, str]] = {
     "searching": "end-search",
-    "helping": "end-obvious",
+    "playing obvious": "end-obvious",
 }
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
@@ -91,7 +91,7 @@ class DemoScreen(GameScreen):
     def show_new_game(self) -> None:
         super().show_new_game()
         self._say(Phrase.of(WATCHING))
-        fault = too_large_to_solve(self.grid.width, self.grid.height)
+        fault = why_too_large_to_solve(self.grid.width, self.grid.height)
         if fault and self.watching:  # after a replay was taken over, or a saved game resumed
             self.watching = False
             self.message = fault
@@ -181,7 +181,7 @@ class DemoScreen(GameScreen):
         self.pacer.run(now)
 
     def _make_move(self, now: int) -> None:
-        self.session.help("demo", now)
+        self.session.note_help("demo", now)
         verb, cell, reason, cells = next_move(self.session.game, self.cursor)
         self._say(reason, cells)
         self.go_to(cell)

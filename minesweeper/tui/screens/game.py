@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.notation import count_text
-from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.play.ranking import help_reasons
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
@@ -51,7 +51,7 @@ if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.tui.screens.coach_view import CoachView
-    from minesweeper.tui.screens.search import Search
+    from minesweeper.tui.screens.guess_free_search import GuessFreeSearch
 
 # Milliseconds without a key before Enter deals a new game after the end: a held key must not wipe
 # the board.
@@ -111,7 +111,7 @@ class GameScreen(Screen):
         self._first_time = first_time
         self._window = (0, 0, 0)
         """The columns and rows of the last frame, and the columns of a cell; 0 before it."""
-        self._search: Search | None = None
+        self._search: GuessFreeSearch | None = None
         """The search for a guess-free board, while there is one."""
         self._obvious: ObviousPlay | None = None
         """The obvious moves that are being played, while there are any."""
@@ -189,7 +189,7 @@ class GameScreen(Screen):
         if self._search:
             return "searching"
         if self._obvious:
-            return "helping"
+            return "playing obvious"
         if self._frame.is_too_small:
             return "too small"
         if self.session.paused:
@@ -502,10 +502,12 @@ class GameScreen(Screen):
         """
         steps = self.games.dealer.search(self.session, self.cursor, setup)
         if steps:
-            from minesweeper.tui.screens.search import Search  # late: the solver
+            from minesweeper.tui.screens.guess_free_search import (
+                GuessFreeSearch,  # late: the solver
+            )
 
             self._pointer.forget()
-            self._search = Search(steps, setup, now)
+            self._search = GuessFreeSearch(steps, setup, now)
         return steps is not None
 
     def do_end_search(self, now: int, *, stopped: bool = True) -> Screen | None:
@@ -522,7 +524,7 @@ class GameScreen(Screen):
 
     def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
         """Ask what to play instead of a guess-free board that was not found."""
-        from minesweeper.tui.screens.search import SearchFailedPage  # late: the solver
+        from minesweeper.tui.screens.guess_free_search import SearchFailedPage  # late: the solver
 
         any_board = self.session.game.setup._replace(no_guess=False)
         return SearchFailedPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
@@ -571,7 +573,7 @@ class GameScreen(Screen):
 
     def _note_shown_mines(self, now: int) -> None:
         if self._show_mines and "shown mines" not in self.session.helps:
-            self.session.help("shown mines", now)
+            self.session.note_help("shown mines", now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False
@@ -658,7 +660,7 @@ class GameScreen(Screen):
 
     def _can_solve(self) -> bool:
         """Return whether the solver can work on this board; if not, the message says why."""
-        self.message = too_large_to_solve(self.grid.width, self.grid.height)
+        self.message = why_too_large_to_solve(self.grid.width, self.grid.height)
         return not self.message
 
     def _can_help(self) -> bool:

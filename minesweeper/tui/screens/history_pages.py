@@ -9,7 +9,7 @@ from minesweeper.store.categories import Category
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory
 from minesweeper.store.records import CategoryRecords, read_category_records
-from minesweeper.store.results import Summary, read_summaries
+from minesweeper.store.summaries import Summary, read_summaries
 from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
 from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme

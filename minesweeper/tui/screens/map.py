@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.notation import capitalise, count_text
-from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
+from minesweeper.engine.setup import SOLVER_LIMIT, why_too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
 from minesweeper.play.words import open_text, place_text
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
@@ -164,7 +164,7 @@ class MapPage(FramedPage):
             return "The game is over"
         if self._game.safe_left == self._safe:
             return "Everything is covered"
-        if too_large_to_solve(self._game.grid.width, self._game.grid.height):
+        if why_too_large_to_solve(self._game.grid.width, self._game.grid.height):
             return first_that_fits((f"No fronts: {SOLVER_LIMIT}", "The whole board"), columns)
         return "No fronts are left"
 

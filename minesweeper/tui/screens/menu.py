@@ -12,9 +12,9 @@ from minesweeper.engine.setup import (
     Setup,
     Size,
     level_name,
-    too_full,
-    too_large,
-    too_large_to_solve,
+    why_too_full,
+    why_too_large,
+    why_too_large_to_solve,
 )
 from minesweeper.play.daily import daily_name
 from minesweeper.play.words import clock_text, time_text
@@ -25,7 +25,7 @@ from minesweeper.store.categories import Category, category_of
 from minesweeper.store.finished_games import find_first_daily
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory, OpenGames
-from minesweeper.store.results import read_summaries
+from minesweeper.store.summaries import read_summaries
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
@@ -277,8 +277,8 @@ class MenuPage(ChoicesPage):
     def _size_fault(self, size: Size) -> str:
         """Return why no board of a size can be dealt, as on the command line; "" if one can."""
         sides = size.width, size.height
-        fault = too_large(*sides) or too_full(size)
-        limit = too_large_to_solve(*sides)
+        fault = why_too_large(*sides) or why_too_full(size)
+        limit = why_too_large_to_solve(*sides)
         for name, needs_solver in (
             ("the demo", self._needs_solver),
             (label_text("no-guess"), self._rules["no-guess"]),

@@ -35,7 +35,7 @@ class SettingsPage(ChoicesPage):
     ) -> None:
         """Show the settings, with the rules of a setup: the menu may have changed them."""
         super().__init__(looks, "Settings", "settings", keymap)
-        live.values.update(rules_of(setup))
+        live.current.update(rules_of(setup))
         self._live = live
         self._setup = setup
         self._changed: dict[str, Any] = {}
@@ -50,7 +50,7 @@ class SettingsPage(ChoicesPage):
 
     def _line(self, option: Option[Any]) -> ChoiceLine:
         """Return the line of a setting: its value, what that does, and a file that overrides it."""
-        value = self._live.values[option.name]
+        value = self._live.current[option.name]
         read_only = self._live.read_only.get(option.name)
         name, message = self._message
         return ChoiceLine(
@@ -66,7 +66,7 @@ class SettingsPage(ChoicesPage):
     def _values(self, option: Option[Any]) -> list[Any]:
         """Return the values that are offered; among numbers, what was set when the game began."""
         if option.numbers:
-            return sorted({*option.numbers, self._live.settings.value(option.name)})
+            return sorted({*option.numbers, self._live.at_start.value(option.name)})
         return [option.parse(text) for text in option.choices]
 
     def leave_action(self) -> LeaveAction | None:
@@ -76,7 +76,7 @@ class SettingsPage(ChoicesPage):
     def _turn(self, option: Option[Any], way: int) -> None:
         """Change to the next allowed value; the message says why others were passed over."""
         faults: list[str] = []
-        before = dict(self._live.values)
+        before = dict(self._live.current)
         values = self._values(option)
         first = values.index(before[option.name])
         for distance in range(1, len(values)):
@@ -111,7 +111,7 @@ class SettingsPage(ChoicesPage):
         faults: list[str],
     ) -> None:
         """Save a change; the message says what else has changed, and when it takes effect."""
-        self._live.values.update(changes)
+        self._live.current.update(changes)
         others = [
             f"{label_text(other)} is now {value_text(other, value)}"
             for other, value in changes.items()

@@ -20,7 +20,7 @@ _PROGRESS_DELAY: Final = 100
 _EASY_DENSITY: Final = 30
 
 
-class Search:
+class GuessFreeSearch:
     """A search in progress."""
 
     def __init__(self, steps: Iterator[GuessFreeResult], setup: Setup, now: int) -> None:
