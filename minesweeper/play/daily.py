@@ -30,7 +30,7 @@ class Daily(NamedTuple):
     def deal(self) -> Board:
         """Return the layout, which is guess-free from `start`, a zero."""
         # Late: it loads the solver, and the menu needs only the names of the boards.
-        from minesweeper.solver.guess_free import deal_guess_free
+        from minesweeper.solver.guess_free import deal_guess_free  # late
 
         return deal_guess_free(self.setup, self.seed, self.start).board
 
@@ -47,7 +47,7 @@ class Daily(NamedTuple):
 
 def daily(day: str, level: str) -> Daily:
     """Return the board of a day and level; raise NotationError if `day` is not a date."""
-    from hashlib import sha256
+    from hashlib import sha256  # late: only a daily board needs it
 
     parse_date(day)
     setup = LEVELS[level]._replace(no_guess=True)

@@ -125,12 +125,13 @@ class Dealer:
     ) -> "Iterator[GuessFreeResult] | None":
         """Return the search for a guess-free board, if the reveal of `first` has to wait for one.
 
-        `setup` may differ from that of the session. The caller stores the result in `guess_free`.
+        `setup` may differ from that of the session. The caller stores the result in `guess_free`
+        before the reveal.
         """
         is_first = not session.board and not session.game.is_flagged(first)
         if not setup.no_guess or not is_first or session.head.origin.seed is None:
             return None
-        from minesweeper.solver.guess_free import search_guess_free
+        from minesweeper.solver.guess_free import search_guess_free  # late: the solver
 
         return search_guess_free(setup, session.head.origin.seed, first)
 

@@ -302,8 +302,8 @@ class Session:
     def play_obvious(self, move: Move, now: int) -> Refusal | None:
         """Make a move for the player, which counts as help.
 
-        Return a Refusal if it changed nothing: then the caller has to stop. All moves up to
-        `end_obvious` are one click, and one undo takes them back together.
+        Return a Refusal if it changed nothing. All moves up to `end_obvious` are one click, and one
+        undo takes them back together.
         """
         if not self.is_playing_obvious:
             self.note_help("obvious moves", now)
@@ -563,7 +563,7 @@ def _guess_rule(head: Head) -> GuessRule | None:
     """Return the guess rule of a game that is played; None if guesses are left to luck."""
     if head.setup.on_guess == "luck":
         return None
-    from minesweeper.solver.guess_rules import MovingMines
+    from minesweeper.solver.guess_rules import MovingMines  # late: the solver
 
     return MovingMines(head.setup.on_guess, head.origin.seed or 0)
 

@@ -64,7 +64,7 @@ def _word(text: str) -> Any:  # noqa: ANN401 - one of the choices
 
 
 class Option(NamedTuple, Generic[_T]):
-    """A row of the table. (A tuple: importing `dataclasses` takes a quarter of the start time.)"""
+    """A row of the table. (A tuple: importing `dataclasses` takes 6 ms of a start.)"""
 
     default: _T
     # The text for --help. `metavar`, `action` and `bare` are for the command line as well.

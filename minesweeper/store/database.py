@@ -80,9 +80,10 @@ class Database:
         return self._try(work, f"finished games cannot be stored in {self._path}", wait=wait)
 
     def read(self, query: Callable[[sqlite3.Connection], _T]) -> _T | None:
-        """Return the answer to a query, as `write` does with `wait`.
+        """Return the answer to a query; wait up to a second for a copy that is writing.
 
-        A read-only file is read, but not repaired.
+        If the file cannot be read, add a message and return None. A read-only file is read, but not
+        repaired.
         """
         complaint = f"the games in {self._path} cannot be read"
         if self._is_writable():
@@ -259,7 +260,7 @@ class Database:
 
         Copy it instead of renaming it, so that the path always leads to a file.
         """
-        from shutil import copyfile
+        from shutil import copyfile  # late: it is only needed for a damaged file
 
         base, extension = os.path.splitext(self._path)
         kept_path = unused_path(f"{base}-damaged-{self._today}", extension)

@@ -211,7 +211,7 @@ class History:
                     yield identity
 
     def why_no_saved_game(self) -> str:
-        """Say why `saved_ids` found none: the first obstacle that was met, if there was any."""
+        """Say why `saved_game_ids` yields none: the first obstacle that was met, if any."""
         obstacles = self._saved_games.obstacles
         return printable(obstacles[0]) if obstacles else "there is no saved game"
 

@@ -131,7 +131,7 @@ class OpenGames:
         self.saved_id = self.saved_id or found or ""
 
     def _store_dealt_setup(self) -> None:
-        """Save the dealer's setup for the next run, unless the board came from a file or replay."""
+        """Save the dealer's setup for the next run, if the board was drawn or given by its seed."""
         if self.session.head.origin.kind in ("drawn", "given"):
             self._store_setup(self.dealer.setup)
 

@@ -183,7 +183,7 @@ def page_actions(rows: Iterable[KeyRow]) -> dict[str, str]:
 
 
 def without_keys(rows: Iterable[KeyRow], unavailable: Container[str]) -> tuple[KeyRow, ...]:
-    """Return the rows without the keys in `taken`, and without actions that have no key left."""
+    """Return the rows without the `unavailable` keys, and without actions that have no key left."""
     remaining = (
         _with_keys(
             row,

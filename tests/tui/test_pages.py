@@ -50,7 +50,7 @@ def test_the_help_at_80x24() -> None:
     assert player.shown[0].strip().startswith("+- Keys and mouse ---")
     assert player.page[0].startswith(f"  {first.section}  ")
     assert player.page[1].startswith(f"  {keys_text(first)}  {first.help}  ")
-    assert player.shown[-1].strip().endswith("go back")
+    assert "go back" in player.shown[-1]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])

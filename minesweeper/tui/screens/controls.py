@@ -152,7 +152,7 @@ class Pointer:
         return "reveal" if self.swapped else "flag", press.cell
 
     def next_wakeup(self, now: int) -> int | None:
-        """Return the milliseconds until a button that is held acts; None if none is."""
+        """Return the milliseconds until a held left button flags; None if none is on a cell."""
         press = self.press
         if not press or press.button != LEFT or not press.cell:
             return None

@@ -1,4 +1,6 @@
-"""The notices below the field, the most important first: the frame leaves out the last ones.
+"""The notices below the field, the most important first.
+
+If there are too few rows, the frame leaves out optional notices, the last first.
 
 During a game they are the message about the last key; or without one the coach's answer, the odds
 or what the player can do next. After the end they are the result and the review.
