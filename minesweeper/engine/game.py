@@ -6,7 +6,6 @@ and it draws no random numbers: the first reveal asks `lay_mines` for the board.
 """
 
 from collections.abc import Callable
-from copy import deepcopy
 from enum import Enum, IntEnum
 from functools import cache
 from typing import Final, Literal, NamedTuple, Protocol, get_args
@@ -190,6 +189,8 @@ class Game:
 
     def __copy__(self) -> "Game":
         """Return a game that goes on without this one."""
+        from copy import deepcopy  # late: only other programs copy games, and every start would pay
+
         return deepcopy(self)
 
     def __eq__(self, other: object) -> bool:

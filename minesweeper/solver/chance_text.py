@@ -9,7 +9,7 @@ MAX_DENOMINATOR: Final = 20
 
 def percent_text(chance: Fraction) -> str:
     """Return a probability to a percent; only certainty is written as 0% or 100%."""
-    percent = round(100 * chance)
+    percent = int(100 * chance + Fraction(1, 2))
     if 0 < chance < 1 and percent in (0, 100):
         return "over 99%" if percent else "under 1%"
     return f"{percent}%"

@@ -67,7 +67,7 @@ def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> Non
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing_in(tmp_path, "--ascii") as terminal:
-        terminal.wait_for("Press e to resume your saved game")
+        terminal.wait_for("Press e to resume your game")
         terminal.type("e")
         terminal.wait_for(lambda t: field(t) == OPENED and "seed 12" in t.text)
         terminal.type(RIGHT)

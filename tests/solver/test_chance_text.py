@@ -31,6 +31,7 @@ def test_only_certainty_is_written_as_0_or_100_percent(chance: Fraction, text: s
         (Fraction(0), "0%"),
         (Fraction(1, 1000), "under 1%"),
         (Fraction(1, 100), "1%"),
+        (Fraction(1, 8), "13%"),
         (Fraction(2, 3), "67%"),
         (Fraction(99, 480), "21%"),
         (Fraction(999, 1000), "over 99%"),

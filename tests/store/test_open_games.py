@@ -117,7 +117,7 @@ def test_a_saved_game_is_offered_and_resumed(history: History, tmp_path: Path) -
     first.screen.leave(first.now)
 
     second = at_kept_games(open_history(tmp_path), first=50)
-    assert "Press e to resume your saved game" in text_of(second)
+    assert "Press e to resume your game" in text_of(second)
     second.press("e")
     assert second.position == position
     assert second.clock == "1:05"

@@ -287,7 +287,7 @@ def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(
     history: History, tmp_path: Path
 ) -> None:
     player = with_a_saved_game(history, tmp_path)
-    assert player.notice_text == "Press e to resume your saved game"
+    assert player.notice_text == "Press e to resume your game"
     player.press("enter")
     player.wait(3_000)
     for identity in ("1", "32", "1", "32"):

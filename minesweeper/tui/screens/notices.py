@@ -39,7 +39,7 @@ def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
         return goal
     if games.can_resume and not session.steps:
         if "resume" in keys:
-            return f"Press {keys['resume']} to resume your saved game"
+            return f"Press {keys['resume']} to resume your game"
         return "The menu resumes your saved game"
     return ""
 
