@@ -139,7 +139,7 @@ def why_too_large_to_solve(width: int, height: int) -> str:
     return "" if width * height <= MAX_SOLVER_CELLS else SOLVER_LIMIT
 
 
-SOLVER_LIMIT: Final = f"the solver works up to {MAX_SOLVER_CELLS:,} cells"
+SOLVER_LIMIT: Final = f"only for boards of up to {MAX_SOLVER_CELLS:,} cells"
 
 
 def why_too_full(size: Size, source: str = "") -> str:

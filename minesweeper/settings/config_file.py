@@ -103,13 +103,14 @@ def _read_text(path: str) -> str:
     try:
         content = read_regular(path, MAX_CONFIG_BYTES + 1, follow=True)
         if len(content) > MAX_CONFIG_BYTES:
-            raise SettingsError(f"{path}: is longer than {MAX_CONFIG_BYTES} bytes")
+            raise SettingsError(f"{path} is longer than {MAX_CONFIG_BYTES:,} bytes")
         return content.decode("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return ""
-    except (OSError, UnicodeDecodeError) as error:
-        why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else reason_of(error)
-        raise SettingsError(f"{path}: {why}") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path} is not UTF-8 text") from None
+    except OSError as error:
+        raise SettingsError(f"{path}: {reason_of(error)}") from None
 
 
 def _parse_toml(path: str, text: str) -> dict[str, Any]:
@@ -138,7 +139,7 @@ def _value(source: "_Source", option: Option[Any], value: object) -> Value:
     place = source.place(option.name)
     text = _text_of(value)
     if text is None:
-        what = "a text, a number, true or false is expected"
+        what = "use a whole number, a text in quotation marks, true or false"
         raise SettingsError(f"{place}: {option.name}: {what}")
     return parse_value(option, text, place)
 
@@ -175,7 +176,9 @@ def _entry(source: "_Source", header: str, key: str, value: object) -> Value:
     place = source.place(key, header)
     text = None if isinstance(value, bool) else _text_of(value)
     if text is None:
-        raise SettingsError(f'{place}: {quoted(key)}: a colour is expected, 0 to 255 or "#rrggbb"')
+        raise SettingsError(
+            f'{place}: {quoted(key)}: this is not a colour (use 0 to 255 or "#ff8800")'
+        )
     return Value(text, place)
 
 

@@ -299,8 +299,8 @@ class Settings:
     win = Field(
         Option[WinRule](
             "either",
-            "clear: reveal every safe cell to win; flags: flag exactly the mines; either: do one "
-            "of the two (default)",
+            "clear: reveal every safe cell to win; flags: flag exactly the mines; either: one "
+            "of the two is enough (default)",
             GAME_RULES,
             choices={
                 "either": "Reveal every safe cell, or flag exactly the mines",
@@ -314,7 +314,8 @@ class Settings:
     no_guess = Field(
         Option[bool](
             False,
-            "deal guess-free boards: deduction alone clears them after the first reveal",
+            "deal guess-free boards: deduction alone clears them after the first reveal; "
+            "--guess: deal any board (default)",
             GAME_RULES,
             values.parse_boolean,
             choices={
@@ -344,7 +345,8 @@ class Settings:
     question_marks = Field(
         Option[bool](
             False,
-            "a second press turns a flag into a question mark",
+            "a second press turns a flag into a question mark; --no-question-marks: it removes "
+            "the flag (default)",
             GAME_RULES,
             values.parse_boolean,
             choices={
@@ -362,7 +364,7 @@ class Settings:
     mouse = Field(
         Option[bool](
             True,
-            "use the mouse (default)",
+            "use the mouse (default); --no-mouse: leave it to the terminal",
             CONTROLS,
             values.parse_boolean,
             choices={
@@ -397,9 +399,9 @@ class Settings:
     plain = Field(
         Option[str | None](
             None,
-            "play in lines of text; board: print the board after each line, for programs",
+            "play in lines of text; words: with sentences (default); board: with the board after "
+            "each line, for programs",
             choices={"words": "", "board": ""},
-            metavar="board",
             bare="words",
         )
     )

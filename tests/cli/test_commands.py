@@ -113,7 +113,7 @@ def test_what_is_almost_certain_is_not_0_or_1_in_json() -> None:
 def test_a_board_too_large_for_the_solver_gets_one_line(arguments: tuple[str, ...]) -> None:
     done = run(*arguments, text=("#" * 101 + "\n") * 100)
     assert done.returncode == 2
-    assert done.stderr.endswith(": the solver works up to 10,000 cells\n")
+    assert done.stderr.endswith(": only for boards of up to 10,000 cells\n")
     assert done.stderr.count("\n") == 1
 
 

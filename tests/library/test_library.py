@@ -150,7 +150,7 @@ def test_after_the_end_there_is_nothing_to_ask(
 @pytest.mark.parametrize("ask", [hint, odds, best_move])
 def test_a_board_too_large_for_the_solver_is_refused(ask: Callable[[Game], object]) -> None:
     assert ask(new_game(Setup(100, 100, 10), seed=1))
-    with pytest.raises(ValueError, match=r"^game: the solver works up to 10,000 cells$"):
+    with pytest.raises(ValueError, match=r"^game: only for boards of up to 10,000 cells$"):
         ask(new_game(Setup(101, 100, 10), seed=1))
 
 
@@ -236,7 +236,7 @@ def test_a_new_game_is_dealt_from_its_seed() -> None:
 WRONG_GAMES: Sequence[tuple[str, dict[str, Any]]] = [
     ("setup: 'expert' is not a Setup", {"setup": "expert"}),
     ("seed: -1 is not a number from 0", {"setup": Setup(9, 9, 10), "seed": -1}),
-    ("setup: the solver works up to 10,000 cells", {"setup": Setup(200, 51, 9, no_guess=True)}),
+    ("setup: only for boards of up to 10,000 cells", {"setup": Setup(200, 51, 9, no_guess=True)}),
     (
         "setup: no_guess needs first='opening', not 'safe'",
         {"setup": Setup(9, 9, 10, first="safe", no_guess=True)},

@@ -370,7 +370,7 @@ def test_a_board_too_large_for_the_solver_gets_a_message_and_counts_as_no_help(l
     layout = "\n".join(["." * 101] * 99 + ["*" + "." * 100])
     talk = Talk(layout, win="flags")
     talk.type("r 1 1", line)
-    assert talk.heard_by_line[2] == "The solver works up to 10,000 cells\n"
+    assert talk.heard_by_line[2] == "Only for boards of up to 10,000 cells\n"
     assert not talk.plain.session.helps
 
 

@@ -16,7 +16,10 @@ from tests.harness.settings import OPTIONS
         ('\n\ntheme = "drak"', "line 3: theme: 'drak' is not one of auto, dark, light"),
         ("width = 0", "line 1: width: '0' is not a number from 1 to 10000"),
         ("mouse = 1", "line 1: mouse: '1' is neither true nor false"),
-        ("first = [1]", "line 1: first: a text, a number, true or false is expected"),
+        (
+            "first = [1]",
+            "line 1: first: use a whole number, a text in quotation marks, true or false",
+        ),
         ("# fine\nwin = ", "line 2: Invalid value"),
         ("bind = 3", "line 1: bind: a table of actions is expected"),
         ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
@@ -110,7 +113,7 @@ def test_a_file_of_more_than_a_megabyte_is_an_error(path: Path) -> None:
     path.write_text("#" * 2**20)
     read_config(str(path), OPTIONS)
     path.write_text("#" * (2**20 + 1))
-    with pytest.raises(SettingsError, match="longer than 1048576 bytes"):
+    with pytest.raises(SettingsError, match="longer than 1,048,576 bytes"):
         read_config(str(path), OPTIONS)
 
 

@@ -247,10 +247,10 @@ def test_no_message_is_mixed_with_the_texts_of_the_frame(setup: Setup, state: st
 def test_a_message_lies_in_the_lower_edge_beside_what_has_room_there() -> None:
     player = GamePlayer(None, (64, 18), setup=Setup(30, 16, 99))
     player.press("y")
-    edge = "+----------------- There is nothing to redo --------- seed 7 -+"
+    edge = "+---------------------- Nothing to redo ------------- seed 7 -+"
     assert player.lines[-1].strip() == edge
     player.resize(34, 8)
-    assert player.lines[-1].strip() == "+-- There is nothing to redo ---+"
+    assert player.lines[-1].strip() == "+------- Nothing to redo --------+"
 
 
 def test_a_message_over_the_field_also_covers_its_edge() -> None:

@@ -823,11 +823,11 @@ def test_a_large_board_is_looked_back_on() -> None:
 def test_beyond_its_limit_the_solver_says_so_and_that_is_no_help(key: str) -> None:
     player = GamePlayer(None, setup=Setup(101, 100, 1010))
     player.press("enter", key)
-    assert player.notice_text == "The solver works up to 10,000 cells"
+    assert player.notice_text == "Only for boards of up to 10,000 cells"
     assert helps(player) == set()
     assert marks(player) == {}
     player.press(key)
-    assert player.notice_text == "The solver works up to 10,000 cells"
+    assert player.notice_text == "Only for boards of up to 10,000 cells"
 
 
 def test_beyond_its_limit_nothing_is_reviewed() -> None:
@@ -840,7 +840,7 @@ def test_beyond_its_limit_nothing_is_reviewed() -> None:
     assert "guess" not in player.notice_text
     player.press("i")
     assert not player.is_at_page
-    assert "The solver works up to 10,000 cells" in text_of(player)
+    assert "Only for boards of up to 10,000 cells" in text_of(player)
 
 
 # The look back

@@ -167,7 +167,7 @@ def test_pixels_are_square_where_a_board_is_not_too_long(
 def test_on_a_board_too_large_for_the_solver_the_map_shows_what_is_open_and_the_window() -> None:
     wall = "\n".join(["." * 60 + "*" + "." * 50] * 100)
     player = at_map(wall)
-    assert title(player) == "No fronts: the solver works up to 10,000 cells"
+    assert title(player) == "Fronts: only for boards of up to 10,000 cells"
     rows = [line for line in drawn(player) if "#" in line]
     assert len(rows) > 15
     assert {*"".join(rows)} == {*"X:.#"}

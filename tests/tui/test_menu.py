@@ -373,7 +373,7 @@ def test_the_arrows_keep_to_what_is_allowed() -> None:
         ),
         (
             [*TO_GUESS_FREE, "right", "w", *"200", "down", *"100"],
-            "Guess-free: the solver works up to 10,000 cells",
+            "Guess-free: only for boards of up to 10,000 cells",
         ),
     ],
 )
@@ -418,7 +418,7 @@ def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
 def test_rules_that_move_mines_have_their_limit() -> None:
     menu = at_menu(setup=Setup(8, 8, 10, win="clear", on_guess="fair"))
     menu.press("w", *"200", "down", *"100", "enter")
-    assert menu.note == "Guesses: the solver works up to 10,000 cells"
+    assert menu.note == "Guesses: only for boards of up to 10,000 cells"
 
 
 # Boards without a guess
@@ -427,7 +427,7 @@ def test_rules_that_move_mines_have_their_limit() -> None:
 def test_a_wrong_number_is_only_reported_at_lines_that_play_it() -> None:
     menu = at_menu(deal_daily=lambda level: None)
     menu.press("w", *"2000", "down", *"12", *TO_GUESS_FREE, "right", "w", "enter")
-    assert "the solver works up to 10,000 cells" in menu.note
+    assert "only for boards of up to 10,000 cells" in menu.note
     menu.press("t")
     assert menu.focused.startswith("6 Today's board")
     assert menu.note.startswith("The same board for everybody; the first attempt counts")
@@ -582,7 +582,7 @@ def test_the_menu_works_in_a_demo() -> None:
 def test_a_demo_keeps_to_its_boards() -> None:
     menu = at_menu(demo=True)
     menu.press("w", *"101", "down", *"100", "enter")
-    assert menu.note == "The demo: the solver works up to 10,000 cells"
+    assert menu.note == "The demo: only for boards of up to 10,000 cells"
 
 
 # With a history

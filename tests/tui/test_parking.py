@@ -177,7 +177,7 @@ def test_games_with_flags_alone_come_back_one_after_the_other() -> None:
 def test_after_the_first_reveal_it_does_not_come_back() -> None:
     player = half_played()
     player.press("n", "enter", "u", "u")
-    assert player.notice_text == "There is nothing to undo"
+    assert player.notice_text == "Nothing to undo"
     assert player.title == "4x3  seed 7  Unranked: move undone"
 
 
@@ -186,7 +186,7 @@ def test_a_win_by_flags_alone_counts_as_much_as_a_reveal() -> None:
     player.press("r", "home", "f", "$", "G", "f")
     assert player.status is Status.WON
     player.press("u", "u", "u")
-    assert player.notice_text == "There is nothing to undo"
+    assert player.notice_text == "Nothing to undo"
 
 
 @pytest.mark.parametrize("key", ["enter", "n", "r"])
@@ -368,7 +368,7 @@ def test_undo_does_not_take_the_start_of_the_daily_board_back(history: History) 
     position = player.position
     player.press("u")
     assert player.position == position
-    assert player.notice_text == "There is nothing to undo"
+    assert player.notice_text == "Nothing to undo"
 
 
 @pytest.mark.parametrize("key", ["enter", "f"])

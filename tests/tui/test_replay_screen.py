@@ -91,7 +91,7 @@ def test_a_flag_chord_is_one_step_and_a_refused_one_says_why() -> None:
     assert player.position == picture("F1..\n1111\n####")
     assert player.message == "Flag-chord (2,1)"
     player.press("right")
-    assert player.message == "Flag-chord (2,1), refused: nothing left to flag around it, the end"
+    assert player.message == "Flag-chord (2,1), no effect: nothing left to flag around it, the end"
     player.press("left", "left")
     assert player.position == picture("#1..\n1111\n####")
 
@@ -246,12 +246,12 @@ def test_every_move_is_described_with_the_reason_of_a_refusal() -> None:
     assert said == [
         "Reveal (4,1)",
         "Flag (1,1)",
-        "Chord (3,2), refused: this 1 needs 1 flag, and none is set",
+        "Chord (3,2), no effect: this 1 needs 1 flag, and none is set",
         "Won in 4.500 s",
         "Won in 4.500 s",
     ]
     player.press("left")
-    assert player.message == "Chord (3,2), refused: this 1 needs 1 flag, and none is set"
+    assert player.message == "Chord (3,2), no effect: this 1 needs 1 flag, and none is set"
     player.press("home")
     assert player.message == "Before the first move"
 

@@ -541,7 +541,7 @@ def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
     player = watching()
     assert player.notice_text == "Watching the solver: Enter takes over"
     player.wait(PACE)
-    assert player.notice_text == "Nothing is known yet: any cell will do"
+    assert player.notice_text == "Nothing is known yet: reveal any cell"
     for _ in range(5):
         before = player.notice_text, player.cursor
         player.wait(PACE)
@@ -830,7 +830,7 @@ def test_a_game_too_large_for_the_solver_is_the_players_own() -> None:
     player = watching()
     player.screen.play_setup(Setup(200, 150, 3000), player.now)
     player.draw()
-    assert player.notice_text.startswith("The solver works up to 10,000 cells")
+    assert player.notice_text.startswith("Only for boards of up to 10,000 cells")
     player.wait(PACE)
     assert played(player) == 0
     player.press("enter")

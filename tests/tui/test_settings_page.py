@@ -232,7 +232,7 @@ def test_rules_that_belong_together_change_together() -> None:
 def test_a_board_too_large_to_be_free_of_guesses_is_refused() -> None:
     player = at_settings(setup=Setup(200, 200, 5))
     change(player, "guess-free")
-    assert "The solver works up to 10,000 cells" in player.note
+    assert "Only for boards of up to 10,000 cells" in player.note
     assert saved() == {}
     assert texts(player)["no-guess"] == "false"
 

@@ -13,7 +13,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
-from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.engine.setup import Size, why_too_full, why_too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
@@ -58,8 +58,8 @@ def _position(arguments: Namespace) -> Clues:
         if fault := why_too_large_to_solve(grid.width, grid.height):
             raise UsageError(f"{quoted_path(arguments.file)} is {grid}: {fault}")
         mines = arguments.mines.count_among(cells)
-        if mines >= cells:
-            raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
+        if fault := why_too_full(Size(grid.width, grid.height, mines)):
+            raise UsageError(f"--mines: {fault}")
         return clues._replace(mine_count=mines)
     except NotationError as error:
         raise UsageError(f"{quoted_path(arguments.file)} {error}") from None

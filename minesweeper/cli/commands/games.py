@@ -41,12 +41,12 @@ GAMES_JSON: Final = {
     "efficiency": "3BV solved per click",
     "counts": "counted, helped or not counted",
     "guesses, guesses_survived": "the number of guesses, and of those that did not explode",
-    "guesses_expected": "how many are survived on average: the sum of their chances",
-    "lost_by": "needless (an avoidable guess) or bad luck",
+    "guesses_expected": "how many survivals were to be expected: the sum of the chances",
+    "lost_by": "needless (an avoidable loss) or bad luck",
 }
 GAMES_JSON_HELP: Final = (
     "A list of objects, the newest game first. A value that does not exist is null; guesses are"
-    " null unless the game was reviewed, and if the rules move or choose mines. The keys:"
+    " null if the game was not reviewed, or if its rules move or choose mines. The keys:"
 )
 
 

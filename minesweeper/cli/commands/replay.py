@@ -76,4 +76,4 @@ def _find_replay(name: str, history: History) -> Replay:
             return replay_of(fold(parse_journal(text)), PROGRAM)
         return parse_rawvf(text)
     except NotationError as error:
-        raise UsageError(f"{quoted_path(name)}: {error}") from None
+        raise UsageError(f"{quoted_path(name)} {error}") from None

@@ -129,12 +129,12 @@ def _tally_text(tally: Tally, milliseconds: float) -> str:
     lines = [
         f"games        {tally.games}",
         f"won          {tally.won}  {100 * tally.win_rate:.2f}%"
-        f" (95% confidence: {100 * low:.2f}% to {100 * high:.2f}%)",
+        f" (95% confidence interval: {100 * low:.2f}% to {100 * high:.2f}%)",
         f"ms per game  {milliseconds:.2f}",
         f"guesses      {tally.guesses / tally.games:.2f} per game",
     ]
-    lines += [
-        f"lost by      {reason}: {count}"
-        for reason, count in sorted(tally.lost_by.items(), key=lambda item: -item[1])
-    ]
+    losses = sorted(tally.lost_by.items(), key=lambda item: -item[1])
+    if losses:
+        listed = ", ".join(f"{reason} {count}" for reason, count in losses)
+        lines.append(f"lost guesses {listed}")
     return "\n".join(lines)

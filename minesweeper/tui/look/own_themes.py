@@ -81,9 +81,11 @@ def _check(theme: OwnTheme) -> None:
     """Raise SettingsError if a name or a colour of a theme is wrong."""
     name = quoted(theme.name)
     if theme.name == "auto":
-        raise SettingsError(f"{theme.source}: themes: {name} stands for dark or light")
+        raise SettingsError(f"{theme.source}: themes: {name} cannot be redefined")
     if not re.fullmatch(_NAME, theme.name):
-        raise SettingsError(f"{theme.source}: themes: {name} is not up to 20 letters and digits")
+        raise SettingsError(
+            f"{theme.source}: themes: {name} is not a theme name (use up to 20 letters and digits)"
+        )
     for key, value in theme.entries.items():
         if key == BASE:
             if value.value not in BASES:
@@ -91,7 +93,7 @@ def _check(theme: OwnTheme) -> None:
         elif key not in _PLACES:
             raise SettingsError(f"{value.source}: {quoted(key)} is not the name of a colour")
         elif not _is_colour(value.value):
-            raise _fault(key, value, 'neither a number from 0 to 255 nor like "#ff8800"')
+            raise _fault(key, value, 'not a colour (use 0 to 255 or "#ff8800")')
 
 
 def _is_colour(text: str) -> bool:

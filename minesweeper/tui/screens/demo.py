@@ -201,7 +201,7 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
     """
     if game.board is None:
         first = best_first(game.setup)
-        return "reveal", first, Phrase.of("Nothing is known yet: any cell will do"), "premise"
+        return "reveal", first, Phrase.of("Nothing is known yet: reveal any cell"), "premise"
     clues = clues_of(game)
     found = find_hint(clues, cursor, flags_in(game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"

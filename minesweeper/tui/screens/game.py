@@ -594,14 +594,14 @@ class GameScreen(Screen):
             self.show_new_game()
             self.message = "Back in the game that you left"
         else:
-            self.message = "There is nothing to undo"
+            self.message = "Nothing to undo"
 
     def do_redo(self, now: int) -> None:
         """Make the move again that was taken back last."""
         if self.session.redo(now):
             self._after_return()
         else:
-            self.message = "There is nothing to redo"
+            self.message = "Nothing to redo"
 
     def _after_return(self) -> None:
         self._ranking, self._share_line = RankingNote(), ""

@@ -165,7 +165,7 @@ class MapPage(FramedPage):
         if self._game.safe_left == self._safe:
             return "Everything is covered"
         if why_too_large_to_solve(self._game.grid.width, self._game.grid.height):
-            return first_that_fits((f"No fronts: {SOLVER_LIMIT}", "The whole board"), columns)
+            return first_that_fits((f"Fronts: {SOLVER_LIMIT}", "The whole board"), columns)
         return "No fronts are left"
 
     @property

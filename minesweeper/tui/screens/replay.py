@@ -326,9 +326,9 @@ class ReplayScreen(Screen):
         if not self.index:
             return "before the first move" if playhead.moves else "no move was made"
         move = move_text(self.game.grid, playhead.steps[self.index - 1].move)
-        refused = f", refused: {refusal_text(playhead.refusal)}" if playhead.refusal else ""
+        refusal = f", no effect: {refusal_text(playhead.refusal)}" if playhead.refusal else ""
         end = ", the end" if playhead.at_end else ""
-        return f"{move}{refused}{end}"
+        return f"{move}{refusal}{end}"
 
     # Time and events
 
