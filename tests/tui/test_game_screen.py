@@ -250,7 +250,7 @@ def test_a_message_lies_in_the_lower_edge_beside_what_has_room_there() -> None:
     edge = "+---------------------- Nothing to redo ------------- seed 7 -+"
     assert player.lines[-1].strip() == edge
     player.resize(34, 8)
-    assert player.lines[-1].strip() == "+------- Nothing to redo --------+"
+    assert player.lines[-1].strip() == "+------- Nothing to redo -------+"
 
 
 def test_a_message_over_the_field_also_covers_its_edge() -> None:
