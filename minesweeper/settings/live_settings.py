@@ -52,10 +52,10 @@ class LiveSettings:
         }
 
     def save(self, changes: Mapping[str, Any]) -> str:
-        """Save changes; return why they hold for this run only, or "" if they were saved."""
+        """Save changes; return why they could not be saved, or "" if they were."""
         override = find_override(changes, self._from_command_line | self.read_only)
         if override:
-            return override_text(override)
+            return _override_reason(override, changes)
         try:
             self.saved_settings.save(changes)
         except SettingsError as error:
@@ -77,11 +77,18 @@ def find_override(changes: Mapping[str, Any], above: Layer) -> tuple[str, Value]
     return None
 
 
-def override_text(override: tuple[str, Value]) -> str:
-    """Return why a setting cannot be saved, or what the player has to do to save it."""
+def _override_reason(override: tuple[str, Value], changes: Mapping[str, Any]) -> str:
+    """Return what overrides changes, in one short line: "config.toml sets theme (line 3)"."""
     name, value = override
-    if value.source == COMMAND_LINE:
-        return f"the command line sets {name}"
+    path, _, line = value.source.partition(", line ")
+    place = path.replace("\\", "/").rpartition("/")[2]
+    what = name if name in changes else f"{name} to {value.text}"
+    return f"{place} sets {what}" + (f" (line {line})" if line else "")
+
+
+def override_text(override: tuple[str, Value]) -> str:
+    """Return what the player has to do to save a setting that a file or a variable sets."""
+    name, value = override
     if value.source.startswith("MINESWEEPER_"):
         return f"to save it, unset {value.source}"
     return f"to save it, delete {name} from {value.source}"

@@ -20,8 +20,8 @@ def test_a_setting_of_a_higher_source_changes_for_this_run_only(path: Path) -> N
     settings = live_settings_for(path, "--win=clear", "--board=drawn", MINESWEEPER_MOUSE="true")
     assert settings.change_theme("light") == "for this run only"
     for changes, reason in (
-        ({"theme": "light"}, f"to save it, delete theme from {path}, line 2"),
-        ({"mouse": False}, "to save it, unset MINESWEEPER_MOUSE"),
+        ({"theme": "light"}, "config.toml sets theme (line 2)"),
+        ({"mouse": False}, "MINESWEEPER_MOUSE sets mouse"),
         ({"win": "flags"}, "the command line sets win"),
         ({"on-guess": "fair"}, ""),
         ({"no-guess": True}, ""),
@@ -37,4 +37,4 @@ def test_a_setting_of_a_higher_source_changes_for_this_run_only(path: Path) -> N
 def test_a_setting_that_conflicts_with_a_higher_source_is_not_saved(path: Path) -> None:
     path.write_text("no-guess = true\n")
     reason = live_settings_for(path).save({"first": "any"})
-    assert reason == f"to save it, delete no-guess from {path}, line 1"
+    assert reason == "config.toml sets no-guess to true (line 1)"

@@ -268,10 +268,16 @@ def test_named_values_change_back_one_at_a_time(key: str) -> None:
 def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
     player = at_settings((120, TALL[1]), config={"theme": "dark"})
     change(player, "theme")
-    assert player.note.endswith(
-        " For this run only: to save it, delete theme from /home/config.toml, line 3"
-    )
+    assert player.note.endswith(" This run only: config.toml sets theme (line 3)")
     assert (player.looks.name, saved()) == ("light", {})
+
+
+def test_a_change_that_would_count_at_the_next_start_is_not_saved_if_config_toml_sets_it() -> None:
+    player = at_settings(config={"mouse": "true"})
+    change(player, "mouse")
+    assert player.note.endswith(" Not saved: config.toml sets mouse (line 3)")
+    assert "next start" not in player.note.partition("Not saved")[2]
+    assert saved() == {}
 
 
 def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
@@ -291,7 +297,7 @@ def test_a_setting_that_cannot_be_saved_applies_and_says_so() -> None:
     player = at_settings()
     Path("home/settings.lock").mkdir(parents=True)
     change(player, "theme")
-    assert "For this run only: " in player.note
+    assert "This run only: " in player.note
     assert "Is a directory" in player.note
     assert player.looks.name == "light"
 

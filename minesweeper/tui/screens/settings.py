@@ -10,7 +10,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.settings.conflicts import required_changes
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules, rules_of
-from minesweeper.settings.table import SETTINGS, Option, SettingsError, text_of
+from minesweeper.settings.table import NEXT_START, SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.screen import LeaveAction
@@ -118,8 +118,14 @@ class SettingsPage(ChoicesPage):
             if other != option.name and value != before[other]
         ]
         unsaved = self._live.save({option.name: changes[option.name]})
-        saved = f"for this run only: {unsaved}" if unsaved else "saved"
-        texts = (*faults[:1], *others, option.effect, saved)
+        effect = option.effect
+        if not unsaved:
+            saved = "saved"
+        elif effect == NEXT_START:
+            effect, saved = "", f"not saved: {unsaved}"
+        else:
+            saved = f"this run only: {unsaved}"
+        texts = (*faults[:1], *others, effect, saved)
         self._message = (option.name, "; ".join(filter(None, texts)))
 
 
