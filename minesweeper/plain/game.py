@@ -495,8 +495,7 @@ class PlainMode:
 
     def _check_flags(self) -> None:
         if self._can_help():
-            self._coach.check_flags(self._now())
-            self._say(*map(str, self._coach.answer))
+            self._say(self._coach.check_flags(self._now()))
 
     def _review(self) -> None:
         if not self.session.over:

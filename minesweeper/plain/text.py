@@ -18,10 +18,10 @@ from minesweeper.play.words import (
     face_text,
     goal_text,
     move_text,
-    open_text,
     origin_text,
     place_text,
     result_parts,
+    revealed_text,
     setup_parts,
 )
 
@@ -225,7 +225,7 @@ def _run_text(face: Face, columns: list[int]) -> str:
 
 def map_lines(game: Game) -> list[str]:
     """Return how much of the board is open, and the size and place of each front."""
-    lines = [f"{open_text(game)}, {remaining_text(game)}"]
+    lines = [f"{revealed_text(game)}, {remaining_text(game)}"]
     survey = Survey(game, 1, 1)
     fronts = [
         f"front {number}: {count_text(survey.size_of(front), 'cell')} near"

@@ -18,7 +18,7 @@ from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.phrases import Number, NumberList, Phrase
 from minesweeper.solver.review import Review, review
 
-TOO_WIDE: Final = "too wide to count: only what is certain is known"
+TOO_WIDE: Final = "too complex to count: only what is certain is known"
 
 
 class Coach:
@@ -128,13 +128,16 @@ class Coach:
 
     # Flags and odds
 
-    def check_flags(self, now: int) -> None:
-        """Answer how many flags can be proved wrong; without flags it is no help."""
+    def check_flags(self, now: int) -> str:
+        """Return how many flags can be proved wrong, as a sentence; without flags it is no help.
+
+        With flags, the answer and the hint are forgotten.
+        """
         checked = check_flags(self.clues, flags_in(self.session.game))
         if checked.flags:
             self.session.note_help("flag check", now)
             self.forget_answer()
-        self._answer = [Phrase.of(checked.sentence)]
+        return checked.sentence
 
     @property
     def odds(self) -> Odds | TooWide | None:

@@ -26,14 +26,14 @@ class ObviousResult(NamedTuple):
     @property
     def text(self) -> str:
         """The result in words: "revealed 3 cells, flagged 1 mine"."""
-        parts = [
-            f"revealed {count_text(self.revealed_count, 'cell')}" if self.revealed_count else "",
-            f"flagged {count_text(self.flagged_count, 'mine')}" if self.flagged_count else "",
-            f"{count_text(self.wrong_flag_count, 'wrong flag')} in the way"
-            if self.wrong_flag_count
-            else "",
-        ]
-        return ", ".join(filter(None, parts)) or "nothing is obvious here"
+        parts, wrong = [], self.wrong_flag_count
+        if self.revealed_count:
+            parts.append(f"revealed {count_text(self.revealed_count, 'cell')}")
+        if self.flagged_count:
+            parts.append(f"flagged {count_text(self.flagged_count, 'mine')}")
+        is_blocked = f"{count_text(wrong, 'wrong flag')} {'is' if wrong == 1 else 'are'} in the way"
+        texts = [", ".join(parts), is_blocked if wrong else ""]
+        return "; ".join(filter(None, texts)) or "nothing is obvious here"
 
 
 class ObviousPlay:

@@ -40,7 +40,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
 
 
 def _guess_line(guess: Guess) -> str:
-    chance = f"{percent_text(guess.survival)} to survive"
+    chance = f"a chance of {percent_text(guess.survival)} to survive"
     reason = guess.wording.sentence(partial(_name, most=_MAX_NAMED_IN_GUESS))
     return f"  {name_by_place(guess.cells)}: {chance}. {reason}"
 

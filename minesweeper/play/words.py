@@ -70,12 +70,11 @@ def refusal_text(refusal: Refusal) -> str:
     >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
     >>> game.reveal(2, 1)
     >>> refusal_text(game.chord(2, 1))
-    'this 1 needs 1 flag, and none is set'
+    'this 1 needs 1 flag, but has none'
     """
     number, count = refusal.number, refusal.count_around
     if refusal.kind == "flags":
-        flags = {0: "none is", 1: "1 is"}.get(count, f"{count} are")
-        return f"this {number} needs {count_text(number, 'flag')}, and {flags} set"
+        return f"this {number} needs {count_text(number, 'flag')}, but has {count or 'none'}"
     if refusal.kind == "covered":
         return _too_many_covered(number, count)
     return _REFUSALS[refusal.kind]
@@ -144,10 +143,13 @@ def origin_text(origin: Origin) -> str:
     return "your own layout" if seed is None else f"seed {seed}"
 
 
-def open_text(game: Game) -> str:
-    """Return the share of safe cells that are revealed: "33% open"; "100% open" only for all."""
+def revealed_text(game: Game) -> str:
+    """Return the share of safe cells that are revealed: "33% revealed".
+
+    It is "100% revealed" only for all.
+    """
     safe = len(game.grid) - game.setup.mines
-    return f"{100 * (safe - game.safe_left) // safe}% open"
+    return f"{100 * (safe - game.safe_left) // safe}% revealed"
 
 
 def goal_text(game: Game) -> str:

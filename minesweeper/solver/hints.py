@@ -95,7 +95,7 @@ def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
     cells = CellSet(1 << choice.cell)
     cell = cell_list(clues.grid, cells)
     if isinstance(choice.odds, TooWide):
-        advice = "the position is too wide to count and nothing simple is certain: try "
+        advice = "too complex to count, and nothing simple is certain: try "
         return Hint(cells, None, None, Phrase.of(advice, cell))
     risk = choice.odds.probability(choice.cell)
     if on_guess != "luck":
@@ -110,9 +110,9 @@ def _advice(clues: Clues, choice: Choice, odds: Odds, cells: CellSet) -> Phrase:
     if choice.strategy == "fifty-fifty":
         pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
         other = cell_list(clues.grid, pair & ~cells)
-        return Phrase.of(best, ": no number can ever tell it from ", other)
+        return Phrase.of(best, ": a fifty-fifty with ", other, ", so waiting does not help")
     if choice.win_chance:
-        return Phrase.of(best, f": {chance_text(choice.win_chance)} to win")
+        return Phrase.of(best, f": a chance of {chance_text(choice.win_chance)} to win")
     return Phrase.of(best, f": {percent_text(odds.probability(choice.cell))} risk")
 
 

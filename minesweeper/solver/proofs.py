@@ -115,7 +115,7 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     if not mine and not left:
         return Proof(rest, mine, premises, True, "mine count", _all_found(clues.mine_count))
     if mine and left == rest.bit_count():
-        one, many = "one mine is left for one cell", f"{left} mines are left for {left} cells"
+        one, many = "1 mine is left for 1 cell", f"{left} mines are left for {left} cells"
         reason = Phrase.of(one if left == 1 else many)
         return Proof(rest, mine, premises, True, "mine count", reason)
     reason = Phrase.of(f"counting the {count_text(left, 'mine')} left")

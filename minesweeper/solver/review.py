@@ -19,7 +19,7 @@ from minesweeper.solver.verdicts import NO_RISK, RevealRisk, Verdict, assess_ris
 
 LOST_AT_FIRST_REVEAL: Final = "Lost at the first reveal: nothing was known yet"
 STRICT_RULE_EXPLOSION: Final = "Avoidable guess: the strict rule made it explode"
-TOO_WIDE_TO_COUNT: Final = "Some positions were too wide to count"
+TOO_WIDE_TO_COUNT: Final = "Some positions were too complex to count"
 UNPROVED_FLAGS: Final = "Not every flag was proved"
 WON_WITHOUT_GUESS: Final = "Won without a guess"
 
@@ -113,7 +113,8 @@ class Review(NamedTuple):
             guesses = count_text(self.guess_count, "avoidable guess")
         elif self.avoidable_count:
             avoidable = f", {self.avoidable_count} of them avoidable"
-        return f"{guesses}{avoidable}, {percent_text(self.survival)} to survive"
+        survive = "survive" if self.guess_count == 1 else "survive all"
+        return f"{guesses}{avoidable}, {percent_text(self.survival)} to {survive}"
 
     @property
     def made_safe_text(self) -> str:

@@ -75,7 +75,7 @@ def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
         explanation = _explanation(clues, odds, cells) if explain else None
         return Verdict(risk, odds.safe, explanation, _avoidable(clues, odds, cells, risk))
     if risk is None or isinstance(odds, TooWide):
-        return Verdict(None, NO_CELLS, None, Phrase.of("the position was too wide to count"))
+        return Verdict(None, NO_CELLS, None, Phrase.of("the position was too complex to count"))
     return Verdict(risk, NO_CELLS, None, _forced_guess(clues, odds, cells, risk))
 
 
@@ -115,7 +115,7 @@ def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: Reveal
     risk, wins = 1 - guess.survival, _win_chances(clues, odds, cells)
     if wins and wins.chance < wins.best_chance:
         best, chance = different_chance_texts(wins.best_chance, wins.chance)
-        return _better_guess(clues, wins.best, "better", f"{best} to win, not {chance}")
+        return _better_guess(clues, wins.best, "better", f"a chance of {best} to win, not {chance}")
     if risk == guess.lowest_risk:
         return Phrase.of(f"forced guess: {percent_text(risk)} was the lowest risk")
     if wins:

@@ -12,7 +12,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
 from minesweeper.play.ranking import PLAYED_ON, why_unranked
 from minesweeper.play.session import Session
-from minesweeper.play.words import time_text
+from minesweeper.play.words import speed_text, time_text
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
@@ -246,7 +246,7 @@ class OpenGames:
             return RankingNote()
         is_branch = self.session.moves_after_end
         reasons = [PLAYED_ON] if is_branch else why_unranked(self.session)
-        return RankingNote(f"Unranked: {'; '.join(reasons)}" if reasons else "")
+        return RankingNote(f"Unranked: {', '.join(reasons)}" if reasons else "")
 
     def share_line(self) -> str:
         """Return the line to share for the daily board that has just ended.
@@ -345,15 +345,15 @@ class OpenGames:
 
 
 def new_best_text(session: Session, best: "NewBest") -> str:
-    """Return "New best: 4.044 s, 1.200 s faster than 2025-11-21", or "New best 3BV/s".
+    """Return "New best: 4.044 s, 1.200 s faster than on 2025-11-21", or "New best 3BV/s: 2.41".
 
-    The date is that of the previous best time; "before" replaces one that is not known.
+    The date is that of the previous best time; "than before" replaces one that is not known.
     """
     result = session.result
     if not result or not best.time:
-        return "New best 3BV/s"
+        return f"New best 3BV/s: {speed_text(result and result.bbbv_per_second)}"
     new = f"New best: {time_text(result.milliseconds)}"
     if best.beaten is None:
         return new
     faster = time_text(best.beaten - result.milliseconds)
-    return f"{new}, {faster} faster than {best.since or 'before'}"
+    return f"{new}, {faster} faster than {f'on {best.since}' if best.since else 'before'}"

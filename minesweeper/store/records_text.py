@@ -14,7 +14,7 @@ from minesweeper.store.summaries import Summary
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, join_texts
 
 NO_RECORDS: Final = "No counted games yet"
-HELPED: Final = "Helped: with help, --seed, r or --daily; they count only towards the streak"
+HELPED: Final = "Helped: with help, --seed, r or --daily; not counted, but a loss ends the streak"
 # In fewer columns, the best games and the figures stand below each other.
 WIDE_RECORDS: Final = 66
 # The column at which each part of a best game ends: place, time, 3BV/s, date, id.
@@ -120,7 +120,7 @@ def _figures(records: CategoryRecords, columns: int, characters: Characters) -> 
     luck = luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected)
     guesses = [("Luck", luck)] if luck else []
     if avoidable or unlucky:
-        guesses += [("Losses", f"{avoidable} by avoidable guess"), ("", f"{unlucky} by bad luck")]
+        guesses += [("Losses", f"{avoidable} avoidable"), ("", f"{unlucky} by bad luck")]
     groups = [figures, guesses, _last_games_figures(records.last_games, characters)]
     lines = _averages(records.averages)
     for group in filter(None, groups):

@@ -116,10 +116,10 @@ ROWS = (
     ),
     KeyRow("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
     KeyRow("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    KeyRow("Chord; share a daily", "chord", {"chord": ("c",)}, PLAYING),
+    KeyRow("Chord; copy a result", "chord", {"chord": ("c",)}, PLAYING),
     KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
     KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused", "too small")),
-    KeyRow("Hint; again: play it", "hint", {"hint": ("i",)}, HELP),
+    KeyRow("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
     KeyRow("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
     KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
@@ -141,7 +141,7 @@ _WATCHING: Final = "Watching the solver"
 # The keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
     KeyRow("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
-    KeyRow("Stop, continue", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("Pause, continue", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
     KeyRow("One move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
     KeyRow("Faster", "faster", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
     KeyRow("Slower", "slower", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),

@@ -408,7 +408,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     keep(history, session)
     history.store_luck(session, Luck(3, 2, 1.5, "needless"))
     out = printed(history, "records")
-    assert "Losses      1 by avoidable guess\n" in out
+    assert "Losses      1 avoidable\n" in out
     assert "Luck" not in out
     found = json.loads(printed(history, "records", "--json"))
     assert [category["guesses_expected"] for category in found] == [0.0, None]

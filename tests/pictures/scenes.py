@@ -98,8 +98,8 @@ PICTURES: Final = {
         ),
     ),
     "lost": Picture(
-        "A lost game looked back on: it was avoidable, the cells that were safe are green, "
-        "wrong flags are crossed",
+        "A lost game in review: it was avoidable, the cells that were safe are green, "
+        "wrong flags are crossed out",
         Scene(
             "intermediate",
             seed=174,

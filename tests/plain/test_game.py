@@ -160,7 +160,7 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
     [
         (("r 3 1", "r 3 1"), "This cell is already revealed"),
         (("f 1 1", "r 1 1"), "This cell is flagged"),
-        (("r 3 1", "c 4 2"), "This 2 needs 2 flags, and none is set"),
+        (("r 3 1", "c 4 2"), "This 2 needs 2 flags, but has none"),
         (("c 4 2",), "Only numbers can be chorded"),
         (("u",), "Nothing to undo"),
         (("redo",), "Nothing to redo"),
@@ -318,11 +318,11 @@ def test_the_flags_are_checked() -> None:
 
 def test_the_fronts_are_listed_with_their_places() -> None:
     assert answer("r 3 1", "map") == [
-        "66% open, 4 safe cells left, 3 mines left",
+        "66% revealed, 4 safe cells left, 3 mines left",
         "Front 1: 7 cells near (3,3)",
     ]
     assert answer("map") == [
-        "0% open, 12 safe cells left, 3 mines left",
+        "0% revealed, 12 safe cells left, 3 mines left",
         "No fronts: no covered cell without a flag touches a number",
     ]
 
@@ -331,7 +331,7 @@ def test_the_review_is_read_in_full_after_the_end() -> None:
     assert answer("r 1 1", "review", layout=FORCED) == ["The game is not over yet"]
     assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
         "Forced guess: 50% was the lowest risk",
-        "(3,1): 50% to survive. Forced guess: 50% was the lowest risk",
+        "(3,1): a chance of 50% to survive. Forced guess: 50% was the lowest risk",
         "1 guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]
@@ -781,7 +781,7 @@ def test_a_win_with_help_is_unranked_and_says_why(home: Path) -> None:
 
 def test_a_win_by_the_first_flag_is_unranked_and_says_why(home: Path) -> None:
     talk = Talk("*.", history=open_history(home))
-    assert talk.type("f 1 1")[-2] == ("Unranked: your own layout; over in 0.000 s")
+    assert talk.type("f 1 1")[-2] == ("Unranked: your own layout, over in 0.000 s")
 
 
 def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:

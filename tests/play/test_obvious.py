@@ -50,7 +50,7 @@ def test_each_move_is_written_as_a_move_between_two_marks() -> None:
     assert [line.split()[1] for line in lines[1:-1]] == [
         step.move.verb for step in session.steps[2:]
     ]
-    assert said == "revealed 20 cells, flagged 3 mines, 1 wrong flag in the way"
+    assert said == "revealed 20 cells, flagged 3 mines; 1 wrong flag is in the way"
     assert "".join(written) == session.journal_text()
 
 
@@ -161,7 +161,7 @@ def test_to_hear_of_a_wrong_flag_is_help() -> None:
     session = session_on(game_on(".*....\n......", win="clear"))
     click(session, "flag 4 2")
     click(session, "reveal 6 1")
-    assert play_all(session, 500) == "1 wrong flag in the way"
+    assert play_all(session, 500) == "1 wrong flag is in the way"
     assert format_position(session.game) == "##1...\n##1F..\n"
     assert set(session.helps) == {"obvious moves"}
     assert session.undo(600)
@@ -258,7 +258,7 @@ def test_a_flag_is_not_trusted_and_a_wrong_one_stays() -> None:
     click(session, "flag 2 1")
     click(session, "reveal 5 3")
     assert format_position(session.game) == "#F...\n11...\n.....\n"
-    assert play_all(session, 0) == "flagged 1 mine, 1 wrong flag in the way"
+    assert play_all(session, 0) == "flagged 1 mine; 1 wrong flag is in the way"
     assert format_position(session.game) == "FF...\n11...\n.....\n"
 
 

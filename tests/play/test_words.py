@@ -73,9 +73,9 @@ def test_mines_are_named_only_where_they_are_shown() -> None:
         (Refusal("covered", 3, 5), "only 3 of its 5 covered neighbours are mines"),
         (Refusal("covered", 1, 2), "only 1 of its 2 covered neighbours is a mine"),
         (Refusal("covered", 0, 1), "this cell touches no mine: nothing to flag around it"),
-        (Refusal("flags", 3, 2), "this 3 needs 3 flags, and 2 are set"),
-        (Refusal("flags", 1, 0), "this 1 needs 1 flag, and none is set"),
-        (Refusal("flags", 2, 1), "this 2 needs 2 flags, and 1 is set"),
+        (Refusal("flags", 3, 2), "this 3 needs 3 flags, but has 2"),
+        (Refusal("flags", 1, 0), "this 1 needs 1 flag, but has none"),
+        (Refusal("flags", 2, 1), "this 2 needs 2 flags, but has 1"),
     ],
 )
 def test_a_refusal_says_what_is_missing(refusal: Refusal, text: str) -> None:

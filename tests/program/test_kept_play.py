@@ -214,7 +214,7 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
         terminal.type(END)
         terminal.wait_for(lambda t: field(t) == WON and "2/2" in t.text)
         terminal.type("qd")
-        terminal.wait_for("Delete this game? y/n")
+        terminal.wait_for("Delete this game and its replay?")
         terminal.type("n")
         terminal.wait_for(lambda t: "Delete this" not in t.text and "1 game" in t.text)
         terminal.type(SHIFT_TAB + TAB + "dy")

@@ -151,7 +151,10 @@ def test_once_the_rule_has_given_up_guesses_are_left_to_chance() -> None:
     game = Game(Setup(3, 2, 1, win="clear", on_guess="fair"), board_of(FORCED), rule)
     play(game, "reveal 3 1")
     rule.guesses_left_to_luck = True
-    assert hint(game).sentence == "Nothing is certain. The best guess is (1,1): 1 in 2 to win"
+    assert (
+        hint(game).sentence
+        == "Nothing is certain. The best guess is (1,1): a chance of 1 in 2 to win"
+    )
 
 
 def test_guesses_on_a_board_too_large_to_count_are_left_to_chance() -> None:

@@ -173,7 +173,9 @@ def test_in_an_endgame_the_best_guess_is_named_with_its_chance_to_win() -> None:
     advice = find_hint(clues)
     assert advice.cells == cells_at(clues, (4, 3))
     assert advice.risk == Fraction(2, 5)
-    assert advice.sentence == "Nothing is certain. The best guess is (4,3): 3 in 5 to win"
+    assert (
+        advice.sentence == "Nothing is certain. The best guess is (4,3): a chance of 3 in 5 to win"
+    )
 
 
 def test_a_fifty_fifty_is_to_be_guessed_now() -> None:
@@ -181,7 +183,8 @@ def test_a_fifty_fifty_is_to_be_guessed_now() -> None:
     advice = find_hint(clues)
     assert advice.cells == cells_at(clues, (1, 1))
     assert advice.sentence == (
-        "Nothing is certain. The best guess is (1,1): no number can ever tell it from (1,2)"
+        "Nothing is certain. The best guess is (1,1): a fifty-fifty with (1,2), "
+        "so waiting does not help"
     )
 
 

@@ -204,7 +204,8 @@ def test_a_loss_that_was_forced() -> None:
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = review_moves(GUESS, "reveal 1 1", "reveal 2 1")
     assert answer.sentence == (
-        "Forced guess, but (4,1) was better: 7 in 8 to win, not 2 in 3. 1 guess, 67% to survive"
+        "Forced guess, but (4,1) was better: a chance of 7 in 8 to win, not 2 in 3. "
+        "1 guess, 67% to survive"
     )
     assert answer.lost_by == "bad luck"
     assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), avoidable_count=0)
@@ -355,7 +356,7 @@ def test_some_of_the_guesses_may_be_avoidable() -> None:
     """At first nothing is certain; then the 2 at (3,1) and the 1 at (1,2) prove (1,1) safe."""
     answer = review_moves("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
     assert answer.sentence.startswith("Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine")
-    assert answer.sentence.endswith(". 2 guesses, 1 of them avoidable, 25% to survive")
+    assert answer.sentence.endswith(". 2 guesses, 1 of them avoidable, 25% to survive all")
     survived = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
     assert survived.sentence == "1 avoidable guess, 50% to survive"
 
@@ -467,7 +468,7 @@ def test_if_a_position_was_too_wide_the_review_does_not_claim_to_know_every_gues
     setup = Setup(41, 41, 420, win="clear")
     answer = next(each for each in review(setup, on(board, moves)) if each.remark)
     assert answer.verdict is None
-    assert answer.sentence.startswith("Some positions were too wide to count")
+    assert answer.sentence.startswith("Some positions were too complex to count")
 
 
 def test_random_guesses_are_survived_as_often_as_expected() -> None:

@@ -60,7 +60,10 @@ def test_the_verdict_on_a_worse_guess_in_an_endgame_names_what_it_cost() -> None
     clues = clues_in(FOUR_MINES, 4)
     safest = judge(clues, clues.grid.cell(2, 1))
     assert safest.risk == (Fraction(4, 5), Fraction(1, 5))
-    assert safest.sentence == "Forced guess, but (4,3) was better: 3 in 5 to win, not 2 in 5"
+    assert (
+        safest.sentence
+        == "Forced guess, but (4,3) was better: a chance of 3 in 5 to win, not 2 in 5"
+    )
     best = judge(clues, clues.grid.cell(4, 3))
     assert best.risk == (Fraction(3, 5), Fraction(1, 5))
     assert best.sentence == "Forced guess: 3 in 5 was the best chance to win"
@@ -213,7 +216,7 @@ def test_a_certain_mine_leaves_no_chance_even_if_the_position_is_too_wide() -> N
 def test_chances_that_are_nearly_equal_are_written_differently() -> None:
     clues = clues_in("1#### ##### ##### #####", 3)
     assert judge(clues, clues.grid.cell(1, 4)).sentence == (
-        "Forced guess, but (5,2) was better: 81.4% to win, not 81.1%"
+        "Forced guess, but (5,2) was better: a chance of 81.4% to win, not 81.1%"
     )
 
 

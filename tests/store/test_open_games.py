@@ -33,7 +33,7 @@ def test_a_new_best_is_said_at_the_end(history: History) -> None:
     player.press("n")
     assert "New best" not in won(player, 9_000)
     player.press("n")
-    assert "New best: 2.000 s, 3.000 s faster than 2025-01-01" in won(player, 2_000)
+    assert "New best: 2.000 s, 3.000 s faster than on 2025-01-01" in won(player, 2_000)
 
 
 @pytest.mark.usefixtures("_in_tonga")
@@ -42,7 +42,7 @@ def test_a_new_best_names_the_day_of_the_player(history: History) -> None:
     win(first, 9_000)
     history.finish(first)
     player = at_kept_games(history)
-    assert "New best: 5.000 s, 4.000 s faster than 2026-01-01" in won(player, 5_000)
+    assert "New best: 5.000 s, 4.000 s faster than on 2026-01-01" in won(player, 5_000)
 
 
 def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> None:
@@ -105,7 +105,7 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     lines = records_lines([CategoryRecords(summary)])
     text = " ".join(" ".join(lines).split())
     assert f"Luck 1 guess: 1 survived, {summary.guesses_expected:.1f} expected" in text
-    assert "by avoidable guess" in text
+    assert "avoidable" in text
 
 
 def test_a_saved_game_is_offered_and_resumed(history: History, tmp_path: Path) -> None:

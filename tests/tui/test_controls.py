@@ -200,7 +200,7 @@ def test_the_keys_of_the_demo_do_nothing_in_a_pause(key: str) -> None:
 
 def test_a_stopped_demo_names_the_key_that_continues_it() -> None:
     player = watched()
-    assert player.shows("Space stop")
+    assert player.shows("Space pause")
     player.press(" ")
     assert player.shows("Space continue")
 

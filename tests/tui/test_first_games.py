@@ -74,13 +74,13 @@ def flashing_cells(player: GamePlayer) -> list[tuple[int, int]]:
 def test_an_unmet_chord_lights_its_covered_neighbours_for_a_moment() -> None:
     player = chorded()
     assert flashing_cells(player) == [(1, 1), (1, 2)]
-    assert player.message == "This 1 needs 1 flag, and none is set"
+    assert player.message == "This 1 needs 1 flag, but has none"
     assert player.screen.next_wakeup(player.now) == FLASH_TIME
     player.wait(FLASH_TIME - 1)
     assert flashing_cells(player) == [(1, 1), (1, 2)]
     player.wait(1)
     assert flashing_cells(player) == []
-    assert player.message == "This 1 needs 1 flag, and none is set"
+    assert player.message == "This 1 needs 1 flag, but has none"
 
 
 def test_enter_on_a_number_lights_as_well() -> None:
@@ -115,7 +115,7 @@ def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        (["left", "f", "down", "f", "right", "up", "c"], "This 1 needs 1 flag, and 2 are set"),
+        (["left", "f", "down", "f", "right", "up", "c"], "This 1 needs 1 flag, but has 2"),
         (["left", "f", "right", "c"], ""),
         (["left", "c"], "Only numbers can be chorded"),
     ],

@@ -547,11 +547,11 @@ THREE = "***\n...\n..."
         (
             THREE,
             ["f", "right", "f", "down", "enter", "enter"],
-            "This 3 needs 3 flags, and 2 are set",
+            "This 3 needs 3 flags, but has 2",
         ),
-        (THREE, ["f", "right", "down", "enter", "c"], "This 3 needs 3 flags, and 1 is set"),
-        (THREE, ["right", "down", "enter", "c"], "This 3 needs 3 flags, and none is set"),
-        (TWO_MINES, ["right", "enter", "enter"], "This 1 needs 1 flag, and none is set"),
+        (THREE, ["f", "right", "down", "enter", "c"], "This 3 needs 3 flags, but has 1"),
+        (THREE, ["right", "down", "enter", "c"], "This 3 needs 3 flags, but has none"),
+        (TWO_MINES, ["right", "enter", "enter"], "This 1 needs 1 flag, but has none"),
         (TWO_MINES, ["c"], "Only numbers can be chorded"),
         (TWO_MINES, ["f", "enter"], "This cell is flagged"),
         (TWO_MINES, ["$", "enter", "f"], "Nothing left to flag around it"),
@@ -761,7 +761,7 @@ def test_a_win_leaves_the_keys_their_row() -> None:
     player.win()
     time, dot, review = player.lines[-2].strip().partition(" · ")
     assert (time, dot) == ("Won in 4.000 s", " · ")
-    assert review.endswith("to survive")
+    assert review.endswith("to survive all")
     assert player.lines[-1].split()[:2] == ["n", "new"]
 
 
@@ -1550,7 +1550,7 @@ def test_after_some_minutes_without_input_the_game_pauses_and_says_so() -> None:
     assert player.screen.next_wakeup(player.now) == 1
     player.wait(1)
     assert player.session.paused
-    assert player.shows("Paused after 5 minutes without input")
+    assert player.shows("Paused after 5 minutes without a key or click")
     assert player.session.journal_text().endswith("301000 pause\n")
     assert player.screen.next_wakeup(player.now) == 60_000
 
@@ -1618,7 +1618,7 @@ def test_a_minute_is_called_one() -> None:
     player = GamePlayer(idle_pause=1)
     player.press("$", "enter")
     player.wait(MINUTES)
-    assert player.shows("Paused after 1 minute without input")
+    assert player.shows("Paused after 1 minute without a key or click")
 
 
 def test_the_demo_continues_until_the_player_takes_over() -> None:

@@ -336,6 +336,8 @@ def test_where_there_are_no_flags_to_check_a_hint_stays() -> None:
     assert player.notice_text == "There are no flags to check"
     assert player.screen.hint_word == "play the hint"
     assert marks(player) == hinted != {}
+    player.press("left")
+    assert player.notice_text.endswith("safe")
 
 
 def test_of_a_proof_that_does_not_fit_the_conclusion_is_shown() -> None:
@@ -382,7 +384,7 @@ def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() ->
     assert marks(player) == {}
     player.press("i")
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the highlighted cell: 7 in 8 to win"
+        "Nothing is certain. The best guess is the highlighted cell: a chance of 7 in 8 to win"
     )
     assert marks(player) == {"premise": [(4, 1)]}
 
@@ -402,7 +404,7 @@ def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the cell under the cursor: 79% to win"
+        "Nothing is certain. The best guess is the cell under the cursor: a chance of 79% to win"
     )
 
 
@@ -572,11 +574,11 @@ def test_the_odds_of_the_cell_under_the_cursor_are_shown(
 
 def test_odds_are_shown_to_a_tenth_of_a_percent() -> None:
     player = cornered(GUESS, "a", "right")
-    assert player.notice_text == "Risk here: 33.3%. Elsewhere: 12.5%"
+    assert player.notice_text == "Risk here: 33.3%. Risk away from numbers: 12.5%"
     player.press("home")
-    assert player.notice_text == "Elsewhere: 12.5%"
+    assert player.notice_text == "Risk away from numbers: 12.5%"
     player.press("G", "$")
-    assert player.notice_text == "Risk here and elsewhere: 12.5%"
+    assert player.notice_text == "Risk here: 12.5%, as everywhere away from numbers"
 
 
 def test_before_the_first_reveal_there_is_one_risk_for_all_cells() -> None:
@@ -697,10 +699,10 @@ def test_the_flags_are_checked_by_what_is_visible(
     assert player.notice_text == sentence
 
 
-def test_the_flag_check_goes_with_the_next_move() -> None:
-    player = opened(TWO_MINES, "x", "left")
+def test_the_flag_check_goes_with_the_next_key() -> None:
+    player = opened(TWO_MINES, "x")
     assert player.notice_text == "There are no flags to check"
-    player.press("G", "f")
+    player.press("left")
     assert player.notice_text == ""
 
 
@@ -891,7 +893,7 @@ def test_the_review_distinguishes_mistakes_from_bad_luck(
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     player = looked_back(cornered(GUESS, "right", "enter"))
     assert (
-        "Forced guess, but the highlighted cell was better: 7 in 8 to win, not 2 in 3"
+        "Forced guess, but the highlighted cell was better: a chance of 7 in 8 to win, not 2 in 3"
         " 1 guess, 67%" in player.notice_text
     )
 
@@ -904,9 +906,9 @@ def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
     assert player.shows("i details")
     player.press("i")
     assert player.is_at_page
-    assert player.shows("(1,2): 50% to survive. Forced guess: 50% was the lowest risk")
-    assert player.shows("(6,1): 50% to survive. Forced guess: 50% was the lowest risk")
-    assert player.shows("2 guesses, 25% to survive")
+    assert player.shows("(1,2): a chance of 50% to survive. Forced guess: 50% was the lowest risk")
+    assert player.shows("(6,1): a chance of 50% to survive. Forced guess: 50% was the lowest risk")
+    assert player.shows("2 guesses, 25% to survive all")
     assert player.shows("1 survived, 1.0 expected")
     player.press("i")
     assert not player.is_at_page
@@ -924,7 +926,7 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
         "Avoidable: (1,3), (2,3) and (3,3) were safe The 1 at (2,1) and the 1 at (2,2) share"
         in text
     )
-    assert "(1,1): 50% to survive. Avoidable: (1,3), (2,3) and (3,3) were safe" in text
+    assert "(1,1): a chance of 50% to survive. Avoidable: (1,3), (2,3) and (3,3) were safe" in text
 
 
 def test_there_are_no_details_before_the_review_is_done() -> None:
@@ -938,7 +940,7 @@ def test_a_look_back_on_several_guesses_counts_them() -> None:
     for place in ((3, 1), (1, 2), (6, 1)):
         player.click(*place)
     assert looked_back(player).notice_text.startswith(
-        "Forced guess: 50% was the lowest risk 2 guesses, 25% to survive Lost after "
+        "Forced guess: 50% was the lowest risk 2 guesses, 25% to survive all Lost after "
     )
 
 

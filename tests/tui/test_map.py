@@ -69,9 +69,9 @@ def test_a_board_that_fits_has_two_columns_a_cell() -> None:
 def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
     player = at_map()
     assert player.shows("+- Front 1 of 6: 1 cell ---")
-    assert player.shows("--- 88% open -+")
+    assert player.shows("--- 88% revealed -+")
     assert player.shows("--- (2,2) -+")
-    keys = "arrows next front   Enter go there   Tab in order   Esc go back"
+    keys = "arrows nearest front   Enter go there   Tab next front   Esc go back"
     assert player.shown[-1].strip() == keys
 
 
@@ -328,7 +328,7 @@ def test_where_all_is_flagged_or_revealed_nothing_is_left() -> None:
 def test_more_is_open_but_never_all_before_the_end() -> None:
     player = GamePlayer(None, setup=Setup(40, 40, 1, win="flags"))
     player.press("enter", "ctrl-i")
-    assert player.shows("100% open" if player.session.game.safe_left == 0 else "99% open")
+    assert player.shows("100% revealed" if player.session.game.safe_left == 0 else "99% revealed")
 
 
 # In the game

@@ -653,7 +653,7 @@ def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     player.press("m")
     assert player.shows("e  Resume ")
     assert player.shows("intermediate, ")
-    assert player.shows(" of 216, 0:09")
+    assert player.shows(" of 216 cells, 0:09")
     player.press(*keys)
     assert player.identity == left.head.id
     assert player.title.startswith("Intermediate")
@@ -667,7 +667,7 @@ def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
     menu.press("enter", "n", "m")
     left = menu.screen.games.parked_game
     assert left
-    assert menu.shows(f" classic, {54 - left.game.safe_left} of 54, 0:00  |")
+    assert menu.shows(f" classic, {54 - left.game.safe_left} of 54 cells, 0:00  |")
     menu.press("e")
     assert menu.note.startswith("Resume your saved game Classic, ")
 

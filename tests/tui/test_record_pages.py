@@ -204,7 +204,7 @@ def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) 
     assert shown_tab(player) == "2 Games"
     assert selected(player).startswith("2025-01-01  Beginner      Cleared")
     player.press("d")
-    assert player.shows("Delete this game?")
+    assert player.shows("Delete this game")
     player.press("n", "b")
     assert not player.is_at_page
 
@@ -493,7 +493,7 @@ def test_the_luck_of_the_selected_game_is_given_in_words(history: History) -> No
     player.press("1")
     player.resize(80, 24)
     assert player.shows("Luck        4 guesses: 1 survived")
-    assert player.shows("Losses      1 by avoidable guess")
+    assert player.shows("Losses      1 avoidable")
 
 
 def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) -> None:
@@ -742,7 +742,7 @@ def test_in_a_low_window_the_list_takes_the_rows_of_the_description(tmp_path: Pa
     player = at_pages(open_history(tmp_path), "2", (30, 10))
     assert player.shows(" 1-6/250 ")
     player.press("d")
-    assert player.shows("Delete this game? y/n")
+    assert player.shows("Delete this game and its")
 
 
 def test_keys_that_come_before_the_list_is_drawn_select_a_game(tmp_path: Path) -> None:
@@ -789,7 +789,9 @@ def test_a_game_is_deleted_only_if_the_player_agrees(history: History) -> None:
     play(history, "LWL")
     player = at_pages(history, "2")
     player.press("down", "d")
-    assert page_of(player).endswith("\nDelete this game? y/n")
+    assert page_of(player).endswith(
+        "\nDelete this game and its replay? It will not count in any record. y/n"
+    )
     player.press("y")
     assert [game.id for game in kept(history)] == ["3", "1"]
     assert player.shows("Deleted 2")
@@ -805,7 +807,7 @@ def test_any_other_key_keeps_it(history: History, key: str) -> None:
     player = at_pages(history, "2")
     player.press("down", "d", key)
     assert len(kept(history)) == 3
-    assert not player.shows("Delete this game?")
+    assert not player.shows("Delete this game")
     assert selected(player).endswith("2")
 
 

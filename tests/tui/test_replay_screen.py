@@ -246,12 +246,12 @@ def test_every_move_is_described_with_the_reason_of_a_refusal() -> None:
     assert said == [
         "Reveal (4,1)",
         "Flag (1,1)",
-        "Chord (3,2), no effect: this 1 needs 1 flag, and none is set",
+        "Chord (3,2), no effect: this 1 needs 1 flag, but has none",
         "Won in 4.500 s",
         "Won in 4.500 s",
     ]
     player.press("left")
-    assert player.message == "Chord (3,2), no effect: this 1 needs 1 flag, and none is set"
+    assert player.message == "Chord (3,2), no effect: this 1 needs 1 flag, but has none"
     player.press("home")
     assert player.message == "Before the first move"
 

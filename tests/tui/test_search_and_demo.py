@@ -560,7 +560,7 @@ def test_the_reason_names_the_cell_that_was_played() -> None:
     player = watching(".*..\n....\n...*")
     player.wait(PACE)
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the cell under the cursor: 79% to win"
+        "Nothing is certain. The best guess is the cell under the cursor: a chance of 79% to win"
     )
     assert player.cursor == (1, 1)
     assert player.session.game.is_revealed(player.screen.cursor)
@@ -773,7 +773,7 @@ def test_the_help_of_the_demo_names_its_keys_first() -> None:
     page = watching().press("?")
     assert isinstance(page, HelpPage)
     texts = [" ".join(line.split()) for line in Player(page, (40, 60)).page if line]
-    assert texts[:3] == ["Watching the solver", "Enter Take over", "Space Stop, continue"]
+    assert texts[:3] == ["Watching the solver", "Enter Take over", "Space Pause, continue"]
     assert [text.split()[0] for text in texts[3:7]] == ["Right", "Up", "Down", "Moving"]
     assert texts[7] == "1-4 6-9 Left h Move"
 

@@ -360,7 +360,7 @@ def test_the_minutes_until_the_game_pauses_by_itself_count_at_once() -> None:
     player.press("escape")
     player.press("enter")
     player.wait(60_000)
-    assert player.shows("Paused after 1 minute without input")
+    assert player.shows("Paused after 1 minute without a key or click")
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
         ]
         yield " ".join([f"{entry:>6}" for entry in entries]) + "\n"
     if isinstance(odds, TooWide):
-        yield "too wide to count: only what is certain is shown\n"
+        yield "too complex to count: only what is certain is shown\n"
 
 
 def _entry(share: float | None) -> str:

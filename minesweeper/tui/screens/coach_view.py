@@ -95,8 +95,9 @@ class CoachView:
             return f"Risk everywhere: {here}"
         elsewhere = precise_percent_text(odds.probability(Cell(sea.bit_length() - 1)))
         if sea >> cursor & 1:
-            return f"Risk here and elsewhere: {here}"
-        return f"Risk here: {here}. Elsewhere: {elsewhere}" if here else f"Elsewhere: {elsewhere}"
+            return f"Risk here: {here}, as everywhere away from numbers"
+        away = f"Risk away from numbers: {elsewhere}"
+        return f"Risk here: {here}. {away}" if here else away
 
     def _odds_overlay(self) -> Overlay:
         """Return an overlay with the risk of each covered cell in sight, as a heat map.

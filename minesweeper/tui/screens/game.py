@@ -599,6 +599,7 @@ class GameScreen(Screen):
     def do_redo(self, now: int) -> None:
         """Make the move again that was taken back last."""
         if self.session.redo(now):
+            self.message = "Redone"
             self._after_return()
         else:
             self.message = "Nothing to redo"
@@ -640,7 +641,8 @@ class GameScreen(Screen):
         if now >= until and self._may_pause:
             self._pointer.forget()
             self.session.pause(until)
-            self.message = f"Paused after {count_text(self._idle_pause, 'minute')} without input"
+            minutes = count_text(self._idle_pause, "minute")
+            self.message = f"Paused after {minutes} without a key or click"
 
     def do_swap_buttons(self, now: int) -> None:
         """Swap the left and the right mouse button."""
@@ -718,7 +720,7 @@ class GameScreen(Screen):
     def do_check_flags(self, now: int) -> None:
         """Say which flags are certainly wrong."""
         if self._can_help():
-            self._opened_coach().coach.check_flags(now)
+            self.message = self._opened_coach().coach.check_flags(now)
 
     def do_obvious(self, now: int) -> None:
         """Reveal and flag every cell that a single number proves."""

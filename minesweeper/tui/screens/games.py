@@ -92,6 +92,7 @@ _EMPTY: Final = (
     "You can watch it, find it and delete it.",
 )
 _NONE_FOUND: Final = "No game matches all of these words."
+_DELETE_QUESTION: Final = "Delete this game and its replay? It will not count in any record. y/n"
 _FILTER_HELP: Final = (
     "Type to filter by level, size, result, date or id, such as: expert won 2026-11"
 )
@@ -270,7 +271,7 @@ class GamesTab(Tab):
     def _note(self, theme: Theme, columns: int) -> tuple[list[str], Style]:
         """Return the lines below the list, and their style."""
         if self._to_delete:
-            return wrap("Delete this game? y/n", columns), theme.message
+            return wrap(_DELETE_QUESTION, columns), theme.message
         if self._typing:
             return wrap(_FILTER_HELP, columns), theme.dim
         if self._message:

@@ -9,7 +9,7 @@ from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.engine.setup import SOLVER_LIMIT, why_too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
-from minesweeper.play.words import open_text, place_text
+from minesweeper.play.words import place_text, revealed_text
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
 from minesweeper.tui.keys import TAB, Keymap
 from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
@@ -145,7 +145,7 @@ class MapPage(FramedPage):
         sheet = lay_sheet(canvas, max(_MIN_COLUMNS, across), (down + 1) // 2 + legend)
         title = self._title(sheet.columns)
         destination = capitalise(place_text(self._game.grid, self._destination))
-        sheet.draw(canvas, self.looks.theme, title, open_text(self._game), destination)
+        sheet.draw(canvas, self.looks.theme, title, revealed_text(self._game), destination)
         self._column = sheet.column + (sheet.columns - across) // 2
         self._row = sheet.first_row
         kinds = self._kinds()
@@ -241,9 +241,9 @@ class MapPage(FramedPage):
 
     def _words(self) -> Iterator[FooterWord]:
         if self._front:
-            yield FooterWord("arrows", "next front")
+            yield FooterWord("arrows", "nearest front")
             yield FooterWord("Enter", "go there", "enter", is_essential=True)
-            yield FooterWord("Tab", "in order", TAB)
+            yield FooterWord("Tab", "next front", TAB)
         yield FooterWord("Esc", "go back", "escape", is_essential=True)
 
     # Events

@@ -63,14 +63,17 @@ def make_menu_page(
 
 
 def saved_text(games: OpenGames, times: str) -> str:
-    """Return the progress of the saved game, such as "expert, 121 of 381, 1:25"; "" if unknown."""
+    """Return the progress of the saved game, such as "expert, 121 of 381 cells, 1:25".
+
+    It is "" if the progress is not known.
+    """
     saved = games.preview_saved_game()
     if saved is None:
         return ""
     size = saved.game.setup.size
     safe = size.width * size.height - size.mines
     revealed = safe - saved.game.safe_left
-    return f"{_name(size, times)}, {revealed} of {safe}, {clock_text(saved.elapsed)}"
+    return f"{_name(size, times)}, {revealed} of {safe} cells, {clock_text(saved.elapsed)}"
 
 
 def _name(size: Size, times: str) -> str:

@@ -23,7 +23,7 @@ _PAUSED_KEYS: Final = ("pause", "help", "quit")
 _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 # The footer's words for an action when they differ from its short name; and, during a pause, those
 # for the actions that pause.
-_DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board"}
+_DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board", "stop": "pause"}
 _PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 # Columns between two words, and the fewest when there is not enough room.
