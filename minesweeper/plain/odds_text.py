@@ -14,7 +14,7 @@ MAX_CELLS_NAMED: Final = 12
 
 
 def cell_odds_text(coach: Coach, cell: Cell) -> str:
-    """Return how likely a mine is in a cell: "(5,5): 33% chance of a mine"."""
+    """Return how likely a mine is in a cell: "(5,5): 33.3% chance of a mine"."""
     place, odds = place_text(coach.clues.grid, cell), coach.odds
     if not coach.clues.covered >> cell & 1:
         return f"{place} is already revealed"

@@ -19,7 +19,7 @@ def precise_percent_text(chance: Fraction) -> str:
     """Return a probability to a tenth of a percent; only certainty is written as 0% or 100%."""
     if not 0 < chance < 1:
         return f"{100 * chance}%"
-    tenths = round(1000 * chance)
+    tenths = int(1000 * chance + Fraction(1, 2))
     if not 0 < tenths < 1000:
         return "over 99.9%" if tenths else "under 0.1%"
     return f"{tenths // 10}.{tenths % 10}%"

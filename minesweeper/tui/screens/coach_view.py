@@ -175,7 +175,7 @@ def share_text(share: Fraction, theme: Theme) -> str:
         return " " if _has_colours(theme) and share not in (0, 1) else glyph[0]
     if share in (0, 1):
         return " " * (2 - width(glyph)) + glyph if columns == 2 else glyph.center(columns)
-    percent = min(99, max(1, round(100 * share)))
+    percent = min(99, max(1, int(100 * share + Fraction(1, 2))))
     return f"{percent:2}" if columns == 2 else f"{percent}%".center(columns)
 
 
