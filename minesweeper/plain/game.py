@@ -11,7 +11,13 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
-from minesweeper.engine.notation import NotationError, capitalise, format_position, parse_number
+from minesweeper.engine.notation import (
+    NotationError,
+    capitalise,
+    format_position,
+    list_text,
+    parse_number,
+)
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.plain import text
 from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
@@ -61,7 +67,9 @@ PLAIN_COMMANDS: Final = (
     PlainCommand("reveal", True, "C R", "reveal the cell in column C, row R"),
     PlainCommand("flag", True, "C R", "set or remove a flag"),
     PlainCommand("chord", True, "C R", "reveal the other cells around a number with all its flags"),
-    PlainCommand("hint", True, "", "say where to look; again: name the move and the reason"),
+    PlainCommand(
+        "hint", True, "", "say where to look; the second time, name the move and the reason"
+    ),
     PlainCommand("undo", True, "", "take back the last move, even after the end"),
     PlainCommand("look", True, "[C R]", "read the board, or a cell and its neighbours"),
     PlainCommand("new", True, "", "deal another board"),
@@ -77,7 +85,7 @@ PLAIN_COMMANDS: Final = (
     PlainCommand("check", False, "", "say whether a flag is provably wrong"),
     PlainCommand("map", False, "", "list the fronts: groups of covered cells next to numbers"),
     PlainCommand("obvious", False, "", "reveal and flag everything that single numbers prove"),
-    PlainCommand("review", False, "", "after the end: judge each guess"),
+    PlainCommand("review", False, "", "judge each guess, after the end"),
     PlainCommand("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in PLAIN_COMMANDS} | {
@@ -89,13 +97,14 @@ _PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
 
 def help_lines() -> list[str]:
     """Return the help: the commands, and how to type them."""
-    lines = [f"{command.usage}: {command.help}" for command in PLAIN_COMMANDS]
-    letters = ", ".join(command.name for command in PLAIN_COMMANDS if command.has_letter)
+    # The indent keeps the names of the commands in lower case, as they are typed.
+    lines = [f"  {command.usage}: {command.help}" for command in PLAIN_COMMANDS]
+    letters = list_text([command.name for command in PLAIN_COMMANDS if command.has_letter])
     return [
         *lines,
-        f"for {letters} the first letter is enough",
+        f"the first letter is enough for {letters}",
         "columns and rows count from 1: 3 5, 3,5 and (3,5) all mean column 3, row 5",
-        f"of more than {text.MAX_CELLS_READ} cells revealed by a move, only those near it are read",
+        f"if a move reveals more than {text.MAX_CELLS_READ} cells, only those near it are read",
     ]
 
 

@@ -35,7 +35,7 @@ NEAR_DISTANCE: Final = 2
 MAX_CELLS_IN_LINE: Final = 4
 _COVERED: Final = byte_table({Face.COVERED, Face.QUESTION})
 _OPEN: Final = byte_table({face for face in Face if face.is_number or face is Face.EXPLODED})
-NEXT_STEP: Final = "type new for another board"
+NEXT_STEP: Final = "type new for another board, undo to go back, or review to judge the guesses"
 # The directions of the neighbours of a cell, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
     "above left",
@@ -226,6 +226,8 @@ def _run_text(face: Face, columns: list[int]) -> str:
 def map_lines(game: Game) -> list[str]:
     """Return how much of the board is open, and the size and place of each front."""
     lines = [f"{revealed_text(game)}, {remaining_text(game)}"]
+    if game.status is not Status.PLAYING:
+        return [*lines, "the game is over"]
     survey = Survey(game, 1, 1)
     fronts = [
         f"front {number}: {count_text(survey.size_of(front), 'cell')} near"
@@ -233,10 +235,10 @@ def map_lines(game: Game) -> list[str]:
         for number, front in enumerate(survey.fronts, 1)
     ]
     fault = why_too_large_to_solve(game.grid.width, game.grid.height)
-    return [
-        *lines,
-        *(fronts or [fault or "no fronts: no covered cell without a flag touches a number"]),
-    ]
+    if not fronts:
+        no_number = "no fronts: no covered cell without a flag touches a number"
+        fronts = [f"fronts: {fault}" if fault else no_number]
+    return [*lines, *fronts]
 
 
 def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:

@@ -18,7 +18,7 @@ from minesweeper.settings.table import (
     Value,
     parse_value,
 )
-from minesweeper.settings.values import MAX_QUOTED, quoted
+from minesweeper.settings.values import MAX_QUOTED, did_you_mean, quoted
 
 MAX_CONFIG_BYTES: Final = 1 << 20
 # The table that names keys for actions, and the one of the player's own themes.
@@ -126,10 +126,28 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
     except ValueError as error:
         if not isinstance(error, tomllib.TOMLDecodeError):  # Python limits the digits of an int
             raise SettingsError(f"{path}: a number has too many digits") from None
-        line = re.search(r" \(at (line \d+), column \d+\)$", str(error))
-        place = f"{path}, {line[1]}" if line else path
-        what = str(error).removesuffix(line[0] if line else "")[:MAX_TOML_ERROR]
-        raise SettingsError(f"{place}: {what}") from None
+        line = re.search(r" \(at (line (\d+)), column \d+\)$", str(error))
+        if not line:
+            raise SettingsError(f"{path}: {str(error)[:MAX_TOML_ERROR]}") from None
+        wrong = text.removeprefix(_BOM).split("\n")[int(line[2]) - 1]
+        what = _toml_fault(str(error).removesuffix(line[0]), wrong)
+        raise SettingsError(f"{path}, {line[1]}: {what}") from None
+
+
+def _toml_fault(fault: str, line: str) -> str:
+    """Return an error of TOML in plain words if its cause is certain; else return it unchanged."""
+    twice = re.fullmatch(r"Cannot declare \(('[\w-]{1,40}'(?:, '[\w-]{1,40}')?),?\) twice", fault)
+    if twice:
+        names = twice[1].replace("', '", ".").strip("'")
+        return f"[{names}] appears twice"
+    entry = re.fullmatch(_ENTRY, line)
+    if entry and fault == "Cannot overwrite a value":
+        return f"{quoted(entry[1])} is set twice"
+    if entry and fault.startswith(("Invalid value", "Expected newline")):
+        word = entry[2] or ""
+        if re.search("[A-Za-z%]", word) and word.lower() not in ("true", "false"):
+            return 'a text needs quotation marks, like theme = "light"'
+    return fault[:MAX_TOML_ERROR]
 
 
 # Values, bindings and themes
@@ -184,10 +202,13 @@ def _entry(source: "_Source", header: str, key: str, value: object) -> Value:
 
 def _unknown_text(source: "_Source", unknown: list[str]) -> str:
     """Return a warning about names that are not settings."""
+    place = source.place(unknown[0])
+    if len(unknown) == 1:
+        return f"{place}: {quoted(unknown[0])} is not a setting{did_you_mean(unknown[0], SETTINGS)}"
     names = ", ".join(quoted(name) for name in unknown[:MAX_UNKNOWN_NAMES])
     more = len(unknown) - MAX_UNKNOWN_NAMES
     rest = f" and {more} more" if more > 0 else ""
-    return f"{source.place(unknown[0])}: not a setting: {names}{rest}"
+    return f"{place}: not settings: {names}{rest}"
 
 
 # The lines of the file
@@ -236,5 +257,7 @@ def _lines_that_set(text: str) -> Lines:
 _NAME: Final = r"""(?:"([^"]*)"|'([^']*)'|([\w-]+))"""
 _HEADER: Final = r"\s*\[\s*([\w-]+(?:\s*\.\s*[\w-]+)?)\s*\]"
 _SETS: Final = rf"\s*{_NAME}\s*[=.]"
+# A line with a bare name and a value; the second group is the value if that is a bare word.
+_ENTRY: Final = r"\s*([\w-]+)\s*=\s*(?:([\w%-]+)\s*(?:#.*)?|[^\w%-].*)"
 _PART: Final = r"""(?:"[^"\n]*"|'[^'\n]*'|(?<![\w-])[\w-]+)"""
 _DEEP: Final = rf"(?:{_PART}[ \t]*\.[ \t]*){{{TOO_MANY_PARTS}}}"

@@ -3,6 +3,7 @@
 Each parser raises ValueError with a message that says what was wrong and what is allowed.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -25,6 +26,14 @@ def quoted(text: str, limit: int = MAX_QUOTED) -> str:
 def quoted_path(path: str) -> str:
     """Return the path of a file in quotes for a message."""
     return quoted(path, MAX_QUOTED_PATH)
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """Return ": did you mean NAME?" with the name most like a word; "" if none is near."""
+    from difflib import get_close_matches  # late: few names are misspelt
+
+    near = get_close_matches(word, names, n=1, cutoff=0.75)
+    return "".join(f": did you mean {name}?" for name in near)
 
 
 def parse_integer(text: str, lowest: int, highest: int) -> int:

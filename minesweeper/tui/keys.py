@@ -18,12 +18,12 @@ A key is named as `terminal` reports it: the character itself, or a word such as
 letter also works as a capital, so that Caps Lock breaks nothing, unless the capital is bound.
 """
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.settings.table import Binding, SettingsError
-from minesweeper.settings.values import quoted
+from minesweeper.settings.values import did_you_mean, quoted
 
 ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "playing obvious"]
 """The states of the game screen, which decide which actions it allows."""
@@ -315,8 +315,7 @@ def _own_keys(own: Mapping[str, Binding]) -> dict[str, tuple[str, ...]]:
     for action, binding in own.items():
         if action not in actions:
             raise SettingsError(
-                f"{binding.source}: unknown action {quoted(action)}:"
-                f" the nearest are {_nearest(action, actions)}"
+                f"{binding.source}: unknown action {quoted(action)}{did_you_mean(action, actions)}"
             )
         own_keys[action] = _terminal_keys(action, binding)
         for key in own_keys[action]:
@@ -333,13 +332,6 @@ def _line(binding: Binding) -> str:
     """Return the line of config.toml that binds keys, such as " (line 3)"; "" if it is unknown."""
     line = binding.source.rpartition(", ")[2]
     return f" ({line})" if line.startswith("line ") else ""
-
-
-def _nearest(action: str, actions: Sequence[str]) -> str:
-    """Return the names most like an unknown action; all names would not fit in a line."""
-    from difflib import get_close_matches  # late: most keymaps are right
-
-    return ", ".join(get_close_matches(action, actions, n=5, cutoff=0))
 
 
 def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:

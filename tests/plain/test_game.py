@@ -14,7 +14,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.plain.game import MAX_LINE, PLAIN_COMMANDS, input_lines
-from minesweeper.plain.text import MAX_CELLS_READ
+from minesweeper.plain.text import MAX_CELLS_READ, NEXT_STEP
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
@@ -165,8 +165,8 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("u",), "Nothing to undo"),
         (("redo",), "Nothing to redo"),
         (("h",), "Nothing is known yet: reveal any cell"),
-        (("r 1 1", "r 3 1"), "The game is over: type new for another board"),
-        (("r 1 1", "h"), "The game is over: type new for another board"),
+        (("r 1 1", "r 3 1"), f"The game is over: {NEXT_STEP}"),
+        (("r 1 1", "h"), f"The game is over: {NEXT_STEP}"),
         (("r 3 1", "check"), "There are no flags to check"),
     ],
 )
@@ -327,6 +327,10 @@ def test_the_fronts_are_listed_with_their_places() -> None:
     ]
 
 
+def test_a_game_that_is_over_has_no_fronts() -> None:
+    assert answer("r 1 1", "map")[-1] == "The game is over"
+
+
 def test_the_review_is_read_in_full_after_the_end() -> None:
     assert answer("r 1 1", "review", layout=FORCED) == ["The game is not over yet"]
     assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
@@ -340,7 +344,7 @@ def test_the_review_is_read_in_full_after_the_end() -> None:
 def test_help_lists_every_command() -> None:
     said = answer("help")
     assert [line.split()[0].rstrip(":") for line in said[: len(PLAIN_COMMANDS)]] == [
-        each.name.capitalize() for each in PLAIN_COMMANDS
+        each.name for each in PLAIN_COMMANDS
     ]
 
 
@@ -411,8 +415,8 @@ def test_nothing_else_is_a_command(line: str) -> None:
 def test_an_empty_line_is_answered_with_the_state_of_the_game(line: str) -> None:
     assert answer(line) == ["Playing, 3 mines left"]
     assert answer("f 1 1", "f 2 1", line) == ["Playing, 1 mine left"]
-    assert answer("r 1 1", line) == ["Lost: type new for another board"]
-    assert answer("r 3 1", "r 1 3", line) == ["Won: type new for another board"]
+    assert answer("r 1 1", line) == [f"Lost: {NEXT_STEP}"]
+    assert answer("r 3 1", "r 1 3", line) == [f"Won: {NEXT_STEP}"]
 
 
 def test_an_empty_line_keeps_the_hint() -> None:

@@ -162,7 +162,7 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
-UNKNOWN = "not a setting: 'sound'"
+UNKNOWN = "'sound' is not a setting"
 
 
 @pytest.mark.parametrize("option", ["--plain", "--save-settings"])

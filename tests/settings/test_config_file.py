@@ -21,6 +21,13 @@ from tests.harness.settings import OPTIONS
             "line 1: first: use a whole number, a text in quotation marks, true or false",
         ),
         ("# fine\nwin = ", "line 2: Invalid value"),
+        ("theme = light", 'line 1: a text needs quotation marks, like theme = "light"'),
+        ("\nmines = 20% # many", 'line 2: a text needs quotation marks, like theme = "light"'),
+        ("mouse = True", "line 1: Invalid value"),
+        ('level = "expert"\nlevel = "last"', "line 2: 'level' is set twice"),
+        ("[bind]\n[bind]", "line 2: [bind] appears twice"),
+        ("[themes.a]\n[themes.a]", "line 2: [themes.a] appears twice"),
+        (f"x = {'w' * 900_000}!", "line 1: "),
         ("bind = 3", "line 1: bind: a table of actions is expected"),
         ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
         ('"theme" = "x"', "line 1: theme"),
@@ -72,15 +79,21 @@ def test_a_theme_can_be_set_if_the_table_has_it() -> None:
 
 def test_unknown_names_get_a_warning_with_the_line_of_the_first() -> None:
     config = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n', OPTIONS)
-    assert config.warning == "c, line 2: not a setting: 'colour', 'sound'"
+    assert config.warning == "c, line 2: not settings: 'colour', 'sound'"
     assert config.values["win"].value == "flags"
+
+
+def test_a_name_that_is_nearly_that_of_a_setting_gets_a_suggestion() -> None:
+    warning = parse_config("c", "no_guess = true", OPTIONS).warning
+    assert warning == "c, line 1: 'no_guess' is not a setting: did you mean no-guess?"
+    assert parse_config("c", "xyzzy = 1", OPTIONS).warning.endswith(": 'xyzzy' is not a setting")
 
 
 def test_a_warning_lists_five_unknown_names_and_shortens_long_ones() -> None:
     many = "".join(f"n{number} = 1\n" for number in range(20_000))
     config = parse_config("c", many, OPTIONS)
     assert config.warning == (
-        "c, line 1: not a setting: 'n0', 'n1', 'n2', 'n3', 'n4' and 19995 more"
+        "c, line 1: not settings: 'n0', 'n1', 'n2', 'n3', 'n4' and 19995 more"
     )
     assert len(parse_config("c", f"{'x' * 900_000} = 1\n", OPTIONS).warning) < 100
 

@@ -37,7 +37,7 @@ def test_the_former_option_speak_gets_a_warning_that_names_plain_mode(path: Path
 def test_speak_is_not_among_the_unknown_names(path: Path) -> None:
     path.write_text("speak = true\nsound = true\n")
     assert live_settings_for(path).warning == (
-        f"{path}, line 2: not a setting: 'sound'; {speak_warning(f'{path}, line 1')}"
+        f"{path}, line 2: 'sound' is not a setting; {speak_warning(f'{path}, line 1')}"
     )
 
 

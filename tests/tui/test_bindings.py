@@ -114,7 +114,8 @@ def bound(**own: tuple[str, ...]) -> dict[str, Binding]:
     [
         ("default", {"hint": ("u",), "odds": ("u",)}, "line 3: u would be both hint (line 2) and"),
         ("wasd", {"up": ("space",), "hint": ("w", "space")}, "line 3: space would be both up (l"),
-        ("default", {"move-left": ("j",)}, "line 2: unknown action 'move-left': the nearest are "),
+        ("default", {"hnt": ("j",)}, "line 2: unknown action 'hnt': did you mean hint?"),
+        ("default", {"xyzzy": ("j",)}, "line 2: unknown action 'xyzzy'"),
         ("default", {"hint": ("ctrl-c",)}, "'ctrl-c' cannot be bound"),
         ("default", {"hint": ("escape",)}, "'escape' cannot be bound"),
         ("default", {"hint": ("xy",)}, "'xy' cannot be bound"),
