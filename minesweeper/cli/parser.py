@@ -68,6 +68,7 @@ class Parser(argparse.ArgumentParser):
         if first in COMMANDS and message.startswith("unrecognized"):
             message = f"options go after the command: minesweeper {first} --help lists them"
         elif message.startswith("unrecognized"):
+            message = message.replace("unrecognized", "unrecognised", 1)
             message = _shortened(message, 120) + f" ({self.prog} --help lists the options)"
         raise UsageError(_shortened(message.removeprefix("argument "), MAX_ERROR))
 

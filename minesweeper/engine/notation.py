@@ -78,7 +78,7 @@ def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str
     width, height = len(lines[0]), len(lines)
     if max(width, height) > MAX_SIDE or width * height > MAX_CELLS:
         raise NotationError(
-            f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS:,} cells are allowed"
+            f"is {width}x{height}: at most {MAX_SIDE:,} a side and {MAX_CELLS:,} cells are allowed"
         )
     for number, line in enumerate(lines, 1 + blank_lines):
         _check_line(number, line, width, faces, allowed)

@@ -62,7 +62,7 @@ def format_rawvf(replay: Replay) -> str:
     """Return the text of a replay's file; raise NotationError if it would be too long to read."""
     text = "".join(f"{line}\n" for line in _lines(replay))
     if text.count("\n", text.index("\nEvents:\n")) > MAX_EVENTS or len(text) > MAX_TEXT:
-        limit = f"{MAX_EVENTS} events or {MAX_TEXT // 2**20} MB"
+        limit = f"{MAX_EVENTS:,} events or {MAX_TEXT // 2**20} MB"
         raise NotationError(f"the game is too long: replays of more than {limit} are not read")
     return text
 
@@ -146,7 +146,7 @@ def _parse_events(
 ) -> None:
     """Add the moves of the events, which begin at line index `start`, to the replay."""
     if len(lines) > start + MAX_EVENTS:
-        raise RawVFError(start + MAX_EVENTS + 1, f"more than {MAX_EVENTS} events are not read")
+        raise RawVFError(start + MAX_EVENTS + 1, f"more than {MAX_EVENTS:,} events are not read")
     square = headers.get("squaresize")
     pixels = _number(square, 1, 1000) if square else PIXELS
     superclick = _value(headers, "superclick") == "on"

@@ -178,7 +178,7 @@ def parse_journal(text: str) -> Journal:
     lines.pop()  # empty, or a cut line
     if len(lines) > MAX_EVENTS + HEAD_LINES:
         raise JournalError(
-            MAX_EVENTS + HEAD_LINES + 1, f"more than {MAX_EVENTS} events are not read"
+            MAX_EVENTS + HEAD_LINES + 1, f"more than {MAX_EVENTS:,} events are not read"
         )
     head = _parse_head(lines[:HEAD_LINES])
     return Journal(head, _parse_entries(head, lines))

@@ -207,7 +207,7 @@ def _unknown_text(source: "_Source", unknown: list[str]) -> str:
         return f"{place}: {quoted(unknown[0])} is not a setting{did_you_mean(unknown[0], SETTINGS)}"
     names = ", ".join(quoted(name) for name in unknown[:MAX_UNKNOWN_NAMES])
     more = len(unknown) - MAX_UNKNOWN_NAMES
-    rest = f" and {more} more" if more > 0 else ""
+    rest = f" and {more:,} more" if more > 0 else ""
     return f"{place}: not settings: {names}{rest}"
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -290,7 +291,7 @@ def test_a_daily_board_is_played_from_when_its_day_begins_in_utc_plus_14() -> No
 def test_options_that_are_not_settings_have_no_opposite(gone: str) -> None:
     done = run("--plain", f"--{gone}")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert f"unrecognized arguments: --{gone}" in done.stderr
+    assert f"unrecognised arguments: --{gone}" in done.stderr
 
 
 def test_help_and_version_may_stand_before_a_command() -> None:
@@ -343,6 +344,12 @@ def test_the_binary_format_holds_the_size_and_the_mines() -> None:
     assert done.stdout[:4] == bytes([8, 8, 0, 10])
     places = [(done.stdout[at] + 1, done.stdout[at + 1] + 1) for at in range(4, 24, 2)]
     assert places == [board.grid.place(cell) for cell in board.grid if board.is_mine(cell)]
+
+
+def test_a_simulation_lists_its_losses_in_one_line() -> None:
+    lines = run("simulate", "--games=50", "--jobs=1").stdout.splitlines()
+    assert "95% confidence interval: " in lines[1]
+    assert re.fullmatch(r"lost guesses [a-z-]+( [a-z-]+)* \d+(, [a-z -]+ \d+)*", lines[-1])
 
 
 def test_simulated_games_are_counted() -> None:

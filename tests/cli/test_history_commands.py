@@ -682,13 +682,13 @@ def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["records", "x"], "unrecognized arguments: x .minesweeper records --help lists"),
-        (["records", "--js"], "unrecognized"),
+        (["records", "x"], "unrecognised arguments: x .minesweeper records --help lists"),
+        (["records", "--js"], "unrecognised"),
         (["export", "last", "--format=gif"], "--format: invalid choice"),
         (["export", "last", "--format=--"], "--format: '--' is not a value"),
         (["import"], "required: FILE"),
         (["verify"], "required: FILE"),
-        (["share", "1", "2"], "unrecognized arguments: 2"),
+        (["share", "1", "2"], "unrecognised arguments: 2"),
     ],
 )
 def test_wrong_arguments_are_refused(

@@ -103,7 +103,7 @@ def test_a_board_needs_a_safe_cell(text: str) -> None:
 )
 def test_a_board_too_large_is_refused(width: int, height: int) -> None:
     assert error_message(("." * width + "\n") * height) == (
-        f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS:,} cells are allowed"
+        f"is {width}x{height}: at most {MAX_SIDE:,} a side and {MAX_CELLS:,} cells are allowed"
     )
 
 

@@ -434,7 +434,7 @@ def test_a_damaged_character_is_no_crash(data: st.DataObject) -> None:
 
 def test_millions_of_events_are_refused() -> None:
     text = WHOLE + "0.1 mv 1 1 (1 1)\n" * 2_000_001
-    with pytest.raises(RawVFError, match="line 2000016: more than 2000000 events"):
+    with pytest.raises(RawVFError, match="line 2000016: more than 2,000,000 events"):
         parse_rawvf(text)
 
 
@@ -449,7 +449,7 @@ def test_a_replay_of_more_megabytes_than_are_read_is_not_written() -> None:
     left = 2**26 - len(format_rawvf(replay._replace(headers=headers)))
     written = format_rawvf(replay._replace(headers={**headers, "Player": "x" * left}))
     assert parse_rawvf(written).steps == replay.steps
-    with pytest.raises(NotationError, match="more than 2000000 events or 64 MB are not read"):
+    with pytest.raises(NotationError, match="more than 2,000,000 events or 64 MB are not read"):
         format_rawvf(replay._replace(headers={**headers, "Player": "x" * (left + 1)}))
 
 
@@ -460,5 +460,5 @@ def test_a_replay_of_more_events_than_are_read_is_not_written() -> None:
     flags = [flag] * 999_998
     written = format_rawvf(replay._replace(steps=flags))
     assert len(parse_rawvf(written).steps) == len(flags)
-    with pytest.raises(NotationError, match="more than 2000000 events or 64 MB are not read"):
+    with pytest.raises(NotationError, match="more than 2,000,000 events or 64 MB are not read"):
         format_rawvf(replay._replace(steps=[*flags, flag]))

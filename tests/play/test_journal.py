@@ -212,7 +212,7 @@ def test_a_wrong_line_is_named(old: str, new: str, complaint: str) -> None:
 
 
 def test_too_many_events_are_refused_at_once() -> None:
-    with pytest.raises(JournalError, match="line 2000006: more than 2000000 events"):
+    with pytest.raises(JournalError, match="line 2000006: more than 2,000,000 events"):
         parse_journal(JOURNAL + "4200 undo\n" * 2_000_000)
 
 

@@ -345,11 +345,11 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         (["--plain", "bored"], "--plain: invalid choice: 'bored'"),
         (["--zoom=5"], "invalid choice: '5' (choose from"),
         (["--seed=-1"], "'-1' is not a number from 0 to"),
-        (["--wid=5"], "unrecognized arguments: --wid=5"),
+        (["--wid=5"], "unrecognised arguments: --wid=5"),
         (["--no-such-thing\n"], "--no-such-thing\\n"),
         (["--emoji", "--zoom=3"], "--glyphs emoji needs --zoom 2 or auto, not --zoom 3"),
         (["--plain", "--demo"], "--demo cannot be used with --plain"),
-        (["--board=no-such-file"], "No such file"),
+        (["--board=no-such-file"], "--board: 'no-such-file': No such file"),
         (["--board=."], "directory"),
     ],
 )

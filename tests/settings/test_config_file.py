@@ -93,7 +93,7 @@ def test_a_warning_lists_five_unknown_names_and_shortens_long_ones() -> None:
     many = "".join(f"n{number} = 1\n" for number in range(20_000))
     config = parse_config("c", many, OPTIONS)
     assert config.warning == (
-        "c, line 1: not settings: 'n0', 'n1', 'n2', 'n3', 'n4' and 19995 more"
+        "c, line 1: not settings: 'n0', 'n1', 'n2', 'n3', 'n4' and 19,995 more"
     )
     assert len(parse_config("c", f"{'x' * 900_000} = 1\n", OPTIONS).warning) < 100
 

@@ -38,3 +38,8 @@ def test_a_setting_that_conflicts_with_a_higher_source_is_not_saved(path: Path) 
     path.write_text("no-guess = true\n")
     reason = live_settings_for(path).save({"first": "any"})
     assert reason == "config.toml sets no-guess to true (line 1)"
+
+
+def test_a_conflict_with_the_command_line_names_the_value_that_it_sets(path: Path) -> None:
+    reason = live_settings_for(path, "--emoji").save({"zoom": "1"})
+    assert reason == "the command line sets glyphs to emoji"

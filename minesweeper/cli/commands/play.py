@@ -127,7 +127,7 @@ def run(arguments: Namespace) -> int:
     if settings.plain or settings.demo or settings.save_settings:
         complain(live.warning)  # the game screen shows it instead
     program = Program(live, environment.open_history())
-    board = read_board(settings.board) if settings.board is not None else None
+    board = _read_board(settings.board) if settings.board is not None else None
     setup = setup_of(settings, board)
     date = _daily_date(settings.daily)
     if settings.save_settings:
@@ -152,6 +152,14 @@ def _print_data(suffix: str) -> int:
 
 
 # What is played
+
+
+def _read_board(path: str) -> Board:
+    """Return the board that --board names; UsageError if it cannot be read."""
+    try:
+        return read_board(path)
+    except UsageError as error:
+        raise UsageError(f"--board: {error}") from None
 
 
 def _daily_date(text: str | None) -> str:
