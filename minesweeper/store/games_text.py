@@ -12,9 +12,13 @@ from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, join_texts
 
 
-def board_name(category: Category) -> str:
-    """Return a short name: "expert", "20x10/30, first safe", "classic, guess-free"."""
-    name = level_name(*category.size) or f"{category.width}x{category.height}/{category.mines}"
+def board_name(category: Category, times: str = "x") -> str:
+    """Return a short name: "expert", "20x10/30, first safe", "classic, guess-free".
+
+    `times` replaces the "x".
+    """
+    size = f"{category.width}{times}{category.height}/{category.mines}"
+    name = level_name(*category.size) or size
     return ", ".join([name, *rules_parts(category)])
 
 
@@ -71,9 +75,11 @@ def _gain(game: StoredGame) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-_BOARD: Final = Column(
-    "Board", lambda game: capitalise(board_name(game.category)), 12, 3, role="text", max_width=26
-)
+def _board_text(game: StoredGame, times: str = "x") -> str:
+    return capitalise(board_name(game.category, times))
+
+
+_BOARD: Final = Column("Board", _board_text, 12, 3, role="text", max_width=26)
 _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"
 )
@@ -129,9 +135,12 @@ def heading_line(columns: Sequence[Column]) -> TextLine:
 
 def game_line(game: StoredGame, columns: Sequence[Column], characters: Characters) -> TextLine:
     """Return the line of a game; a text that is too long for its column is cut."""
-    result = _RESULT_ROLES[game.status]
+    result, times = _RESULT_ROLES[game.status], characters.times
     cells: TextLine = [
-        (column.text(game), result if column.role == "result" else column.role)
+        (
+            column.text(game) if column.text is not _BOARD.text else _board_text(game, times),
+            result if column.role == "result" else column.role,
+        )
         for column in columns
     ]
     return _join_cells(cells, columns, characters.more)
@@ -161,6 +170,7 @@ def games_lines(
     """
     if not games:
         return [NO_GAMES]
+    characters = characters._replace(times="x")  # only a screen has the sign
     marked = (_MARKED_RESULT if column is _RESULT else column for column in COLUMNS)
     columns = columns_that_fit((_fit_to_games(column, games) for column in marked), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import count_text
+from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.play.words import setup_parts, speed_text, time_or_dash, time_text
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
+from minesweeper.store.games_text import board_name
 from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, repeat_to_fill
 from minesweeper.store.records import WINDOW, Average, CategoryRecords
 from minesweeper.store.summaries import Summary
@@ -47,10 +48,16 @@ def category_lines(
 
 
 def category_heading(category: Category, columns: int, characters: Characters) -> TextLine:
-    """Return the size, mines and rules of a category, as many of these parts as fit."""
+    """Return the size, mines and rules of a category, or a name that fits."""
+    return [(_category_name(category, columns, characters), "header")]
+
+
+def _category_name(category: Category, columns: int, characters: Characters) -> str:
+    """Return the size, mines and rules, or else a short name or the first parts that fit; or ""."""
     parts = setup_parts(category, characters.times)
-    shorter = (characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
-    return [(next((text for text in shorter if len(text) <= columns), ""), "header")]
+    names = [characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1)]
+    names.insert(1, capitalise(board_name(category, characters.times)))
+    return next((name for name in names if len(name) <= columns), "")
 
 
 def _best_games(records: CategoryRecords, columns: int, today: str) -> list[TextLine]:
@@ -98,7 +105,7 @@ def overview_lines(
 def _overview_line(summary: Summary, left: int, characters: Characters, is_shown: bool) -> TextLine:
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f}%"
     best = time_or_dash(summary.best_cleared_ms or summary.best_flagged_ms)
-    name = characters.dot.join(setup_parts(summary.category, characters.times))[: left - 2]
+    name = _category_name(summary.category, left - 2, characters)
     text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>11}"
     return [(text, "accent" if is_shown else "dim")]
 
@@ -269,6 +276,7 @@ def records_lines(
     """Return the records of each category, WIDTH columns wide at most."""
     if not categories:
         return [NO_RECORDS]
+    characters = characters._replace(times="x")  # only a screen has the sign
     lines: list[TextLine] = []
     for records in categories:
         lines += [*category_lines(records, WIDTH, characters), []]

@@ -94,7 +94,9 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
             "Intermediate 16x16 - 40 mines - guess-free",
         ),
         (Category(5, 4, 1, "any", 0, "fair"), 80, "5x4 - 1 mine - first any - guesses fair"),
-        (Category(5, 4, 1, "any", 0, "fair"), 30, "5x4 - 1 mine - first any"),
+        (Category(5, 4, 1, "any", 0, "fair"), 30, "5x4/1, first any, guesses fair"),
+        (Category(5, 4, 1, "any", 0, "fair"), 24, "5x4 - 1 mine - first any"),
+        (Category(30, 16, 99, "opening", 1, "luck"), 28, "Expert, guess-free"),
         (Category(5, 4, 1, "any", 0, "fair"), 2, ""),
     ],
 )

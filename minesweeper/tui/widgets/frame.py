@@ -349,7 +349,7 @@ def draw_too_small(
     canvas: Canvas, theme: Theme, columns: int, rows: int, way_out: str = ""
 ) -> None:
     """Say how large the window has to be, and with `way_out` how to leave the page."""
-    texts = "Too small", f"{columns}x{rows} needed", way_out
+    texts = "Too small", f"{columns}{theme.glyphs.times}{rows} needed", way_out
     lines = [line for text in texts for line in wrap(text, max(1, canvas.columns))]
     for row, line in enumerate(lines):
         canvas.put(0, row, line, theme.message)
