@@ -75,8 +75,16 @@ def _gain(game: StoredGame) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-def _board_text(game: StoredGame, times: str = "x") -> str:
-    return capitalise(board_name(game.category, times))
+def _board_text(game: StoredGame) -> str:
+    return capitalise(board_name(game.category))
+
+
+def _board_that_fits(category: Category, times: str, width: int) -> str:
+    """Return the name of a board; if its rules do not fit, with three letters of the level."""
+    name = capitalise(board_name(category, times))
+    level, comma, rules = name.partition(",")
+    shortens = len(name) > width and comma and level_name(*category.size)
+    return f"{level[:3]}.{rules}" if shortens else name
 
 
 _BOARD: Final = Column("Board", _board_text, 12, 3, role="text", max_width=26)
@@ -138,7 +146,9 @@ def game_line(game: StoredGame, columns: Sequence[Column], characters: Character
     result, times = _RESULT_ROLES[game.status], characters.times
     cells: TextLine = [
         (
-            column.text(game) if column.text is not _BOARD.text else _board_text(game, times),
+            column.text(game)
+            if column.text is not _board_text
+            else _board_that_fits(game.category, times, column.width),
             result if column.role == "result" else column.role,
         )
         for column in columns

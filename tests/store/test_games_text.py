@@ -153,3 +153,14 @@ def test_a_high_speed_has_fewer_digits(speed: float, text: str) -> None:
 )
 def test_a_board_is_named_by_what_is_not_usual(category: Category, name: str) -> None:
     assert board_name(category) == name
+
+
+def test_a_level_is_shortened_before_its_rules_are_cut() -> None:
+    game = WON._replace(category=Category(30, 16, 99, "opening", 1, "luck"))
+    assert [join_texts(game_line(game, COLUMNS[1:2], UNICODE))] == ["Exp. guess-free"]
+    assert "  Exp. guess-…  " in join_texts(game_line(game, COLUMNS, UNICODE))
+
+
+def test_the_sign_between_width_and_height_is_that_of_the_screen() -> None:
+    assert "  40\N{MULTIPLICATION SIGN}20/150, …  " in join_texts(game_line(LOST, COLUMNS, UNICODE))
+    assert "  40x20/150, ~  " in join_texts(game_line(LOST, COLUMNS, ASCII))
