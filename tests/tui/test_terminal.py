@@ -124,7 +124,7 @@ def pieces_of(*rows: list[tuple[int, str, Style]], cursor: tuple[int, int] = (0,
 def test_a_row_that_looks_like_the_one_the_cursor_left_is_sent_after_it(
     curses: FakeCurses,
 ) -> None:
-    """Or ncurses would scroll, and write a whole row anew."""
+    """Or ncurses would scroll, and rewrite a whole row."""
     plain = [(0, "# # # #", ON_GREY)]
     lit = [*plain, (2, "[#]", ON_BLACK)]
     with terminal_on(curses) as terminal:

@@ -1,6 +1,6 @@
 """A page of choices over the game: lines to pick, to turn to another value, or to type into.
 
-A page makes its lines anew for every frame and every event; it only keeps which line has the focus.
+A page remakes its lines for every frame and every event; it only keeps which line has the focus.
 """
 
 from abc import abstractmethod
