@@ -135,8 +135,10 @@ def parse_rawvf(text: str) -> Replay:
     if mines and board.mine_count != setup.mines:
         raise RawVFError(mines.line, f"{setup.mines} mines, but the board has {board.mine_count}")
     setup = setup._replace(mines=board.mine_count)
-    known = _value(headers, "known") == "yes"
-    replay = Replay(setup, board, known, [], {key: value for _, key, value in headers.values()})
+    has_known_layout = _value(headers, "known") == "yes"
+    replay = Replay(
+        setup, board, has_known_layout, [], {key: value for _, key, value in headers.values()}
+    )
     _parse_events(lines, line + setup.height + 1, headers, replay)
     return replay
 

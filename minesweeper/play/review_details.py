@@ -31,7 +31,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
     """Yield the verdict on the game as a whole, and the remarks."""
     verdict = answer.verdict
     if verdict:
-        yield verdict.wording.sentence(partial(_name, most=_MAX_NAMED))
+        yield verdict.wording.sentence(partial(_name, limit=_MAX_NAMED))
         if verdict.explanation:
             yield verdict.explanation.sentence
     yield from filter(None, [answer.remark, answer.made_safe_text])
@@ -41,7 +41,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
 
 def _guess_line(guess: Guess) -> str:
     chance = f"a chance of {percent_text(guess.survival)} to survive"
-    reason = guess.wording.sentence(partial(_name, most=_MAX_NAMED_IN_GUESS))
+    reason = guess.wording.sentence(partial(_name, limit=_MAX_NAMED_IN_GUESS))
     return f"  {name_by_place(guess.cells)}: {chance}. {reason}"
 
 
@@ -51,6 +51,8 @@ def _luck_lines(answer: Review) -> Iterator[str]:
     yield f"  {answer.survived_count} survived, {float(answer.expected_survivals):.1f} expected"
 
 
-def _name(named: Mention, *, most: int) -> str:
-    """Name cells by column and row, at most `most` of them."""
-    return places_text(named.places, most) if isinstance(named, CellList) else name_by_place(named)
+def _name(mention: Mention, *, limit: int) -> str:
+    """Name cells by column and row, at most `limit` of them."""
+    if isinstance(mention, CellList):
+        return places_text(mention.places, limit)
+    return name_by_place(mention)

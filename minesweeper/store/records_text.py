@@ -89,7 +89,7 @@ def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
 
 
 def overview_lines(
-    categories: Sequence[Summary], shown: Summary, columns: int, characters: Characters
+    categories: Sequence[Summary], current: Summary, columns: int, characters: Characters
 ) -> list[TextLine]:
     """Return a heading and a line for each category; no lines if there is only one category."""
     if len(categories) == 1:
@@ -99,15 +99,20 @@ def overview_lines(
         (f"{'All categories':{left}}", "text"),
         (" Games   Win rate    Best time", "dim"),
     ]
-    return [heads, *(_overview_line(each, left, characters, each is shown) for each in categories)]
+    return [
+        heads,
+        *(_overview_line(each, left, characters, each is current) for each in categories),
+    ]
 
 
-def _overview_line(summary: Summary, left: int, characters: Characters, is_shown: bool) -> TextLine:
+def _overview_line(
+    summary: Summary, left: int, characters: Characters, is_current: bool
+) -> TextLine:
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f}%"
     best = time_or_dash(summary.best_cleared_ms or summary.best_flagged_ms)
     name = _category_name(summary.category, left - 2, characters)
     text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>11}"
-    return [(text, "accent" if is_shown else "dim")]
+    return [(text, "accent" if is_current else "dim")]
 
 
 def _figures(records: CategoryRecords, columns: int, characters: Characters) -> list[TextLine]:
@@ -243,18 +248,18 @@ def plots(
     return [_plot_lines(each, columns, height, characters.blocks) for each in both]
 
 
-def _plot_lines(shown: _Plot, columns: int, height: int, blocks: Blocks) -> list[TextLine]:
-    title: TextLine = [(shown.title[:columns], "text")]
-    count = len(shown.values)
+def _plot_lines(series: _Plot, columns: int, height: int, blocks: Blocks) -> list[TextLine]:
+    title: TextLine = [(series.title[:columns], "text")]
+    count = len(series.values)
     if not count:
         return [title, [("Nothing to plot yet"[:columns], "dim")], *([[]] * (height + 1))]
-    values = repeat_to_fill(shown.values, columns - _LABEL)
-    rows = plot(values, shown.axis, columns, height, lambda value: f"{value}{shown.unit}", blocks)
+    values = repeat_to_fill(series.values, columns - _LABEL)
+    rows = plot(values, series.axis, columns, height, lambda value: f"{value}{series.unit}", blocks)
     margin = len(rows[-1]) - len(rows[-1].lstrip()) + 1
-    lines = [_plot_line(row, margin, shown.role) for row in rows[:-1]]
-    left_label, right_label = f"last {count_text(count, shown.name)}", "now"
+    lines = [_plot_line(row, margin, series.role) for row in rows[:-1]]
+    left_label, right_label = f"last {count_text(count, series.name)}", "now"
     if count == 1:
-        left_label, right_label = f"one {shown.name}", ""
+        left_label, right_label = f"one {series.name}", ""
     right = max(len(left_label) + 2, len(rows[-1]) - margin - len(right_label))
     foot = f"{'':{margin}}{left_label:{right}}{right_label}".rstrip()
     return [title, *lines, [(rows[-1], "dim")], [(foot, "dim")]]
