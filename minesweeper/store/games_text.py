@@ -36,6 +36,8 @@ class Column(NamedTuple):
     """The role of the text; "result" stands for the role of the game's result."""
     max_width: int = 0
     """The width to which it grows if there is room."""
+    fit: Callable[[StoredGame, int, Characters], str] | None = None
+    """Returns the text for a width and the characters of the list, if it depends on them."""
 
 
 _GAP: Final = "  "
@@ -75,19 +77,23 @@ def _gain(game: StoredGame) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-def _board_text(game: StoredGame) -> str:
-    return capitalise(board_name(game.category))
-
-
-def _board_that_fits(category: Category, times: str, width: int) -> str:
+def _fit_board(game: StoredGame, width: int, characters: Characters) -> str:
     """Return the name of a board; if its rules do not fit, with three letters of the level."""
-    name = capitalise(board_name(category, times))
+    name = capitalise(board_name(game.category, characters.times))
     level, comma, rules = name.partition(",")
-    shortens = len(name) > width and comma and level_name(*category.size)
+    shortens = len(name) > width and comma and level_name(*game.category.size)
     return f"{level[:3]}.{rules}" if shortens else name
 
 
-_BOARD: Final = Column("Board", _board_text, 12, 3, role="text", max_width=26)
+_BOARD: Final = Column(
+    "Board",
+    lambda game: capitalise(board_name(game.category)),
+    12,
+    3,
+    role="text",
+    max_width=26,
+    fit=_fit_board,
+)
 _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"
 )
@@ -143,12 +149,10 @@ def heading_line(columns: Sequence[Column]) -> TextLine:
 
 def game_line(game: StoredGame, columns: Sequence[Column], characters: Characters) -> TextLine:
     """Return the line of a game; a text that is too long for its column is cut."""
-    result, times = _RESULT_ROLES[game.status], characters.times
+    result = _RESULT_ROLES[game.status]
     cells: TextLine = [
         (
-            column.text(game)
-            if column.text is not _board_text
-            else _board_that_fits(game.category, times, column.width),
+            column.fit(game, column.width, characters) if column.fit else column.text(game),
             result if column.role == "result" else column.role,
         )
         for column in columns
