@@ -69,8 +69,8 @@ class Parser(argparse.ArgumentParser):
             message = f"options go after the command: minesweeper {first} --help lists them"
         elif message.startswith("unrecognized"):
             message = message.replace("unrecognized", "unrecognised", 1)
-            message = _shortened(message, 120) + f" ({self.prog} --help lists the options)"
-        raise UsageError(_shortened(message.removeprefix("argument "), MAX_ERROR))
+            message = _shorten(message, 120) + f" ({self.prog} --help lists the options)"
+        raise UsageError(_shorten(message.removeprefix("argument "), MAX_ERROR))
 
     def format_help(self) -> str:
         """Return the help, formatted to the width of the window."""
@@ -174,7 +174,7 @@ def for_argparse(parse: Callable[[str], _T]) -> Callable[[str], _T]:
     return parse_argument
 
 
-def _shortened(message: str, length: int) -> str:
+def _shorten(message: str, length: int) -> str:
     """Escape a message to printable ASCII and cut it to `length` characters."""
     plain = "".join(c if c.isascii() and c.isprintable() else ascii(c)[1:-1] for c in message)
     return plain if len(plain) <= length else f"{plain[: length - 3]}..."

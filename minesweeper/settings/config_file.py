@@ -30,7 +30,7 @@ MAX_UNKNOWN_NAMES: Final = 5
 MAX_TOML_ERROR: Final = 100
 # A name of this many parts is refused; settings have two at most, as in bind.hint.
 TOO_MANY_PARTS: Final = 20
-# An option of earlier versions. To set it is no error, but `true` gets a warning.
+# An option of earlier versions. Setting it is not an error, but `true` gets a warning.
 SPEAK: Final = "speak"
 _BOM: Final = "\ufeff"  # Notepad's mark of UTF-8
 
@@ -49,7 +49,7 @@ class Config(NamedTuple):
     values: Layer
     bindings: dict[str, Binding]
     themes: tuple[OwnTheme, ...] = ()
-    # What is wrong without being an error; empty if nothing is.
+    # A warning about the contents; empty if there is none.
     warning: str = ""
     # Where `speak` is set to true; empty if it is not.
     speak: str = ""
@@ -218,7 +218,7 @@ Lines = dict[tuple[str, str], list[int]]
 
 
 class _Source(NamedTuple):
-    """The path of a file, and which of its lines set what."""
+    """The path of a file, and the lines that set each name."""
 
     path: str
     lines: Lines
@@ -231,7 +231,7 @@ class _Source(NamedTuple):
 
 
 def _lines_that_set(text: str) -> Lines:
-    """Return which lines set what. A line that opens a table counts as setting the table's name.
+    """Return the lines that set each name. A line that opens a table sets the table's name.
 
     No line is better than a wrong one. The lines of a multi-line string may look like settings, so
     nothing is returned for a file that has one. Lines below a header that is not understood are

@@ -37,7 +37,7 @@ def check_exclusions(command_line: Layer) -> None:
 
 
 class Conflict(NamedTuple):
-    """An option whose value does not go with the value of a second option."""
+    """An option with a value that conflicts with the value of a second option."""
 
     name: str
     other: str
@@ -90,7 +90,7 @@ def merge_layers(*layers: Layer) -> Layer:
 
 
 def required_changes(name: str, value: object, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a change of one of the values, and the changes of others that it requires."""
+    """Return the change of one value together with the changes of others that it requires."""
     changes = {name: value}
     changed = {each: Value(setting, "") for each, setting in {**values, **changes}.items()}
     for one, other, required, _ in conflicts(changed):

@@ -22,7 +22,7 @@ class Sources(NamedTuple):
     saved: Layer
     config: Config
     environment: Layer
-    # What is wrong without being an error; empty if nothing is.
+    # The warnings about all sources; empty if there are none.
     warning: str = ""
 
 

@@ -19,11 +19,12 @@ from minesweeper.tui.screen import (
 )
 from minesweeper.tui.terminal.terminal import Terminal
 
-# A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
+# Milliseconds. A blocking read would miss the last of many quick resizes, and the first key after
+# Ctrl+Z.
 LONGEST_WAIT = 250
-# After such a wait without input the next waits are longer: each waking takes power.
+# Milliseconds of the waits that follow one without input: each wake-up uses power.
 CALM_WAIT = 1_000
-# With more events between two frames, a flood of input would keep the screen from being painted.
+# The limit of events between two frames: without it, a flood of input would stop the painting.
 EVENTS_A_FRAME = 64
 
 _REDRAW = Key("ctrl-l")
@@ -48,7 +49,7 @@ class Clicks:
         """The last event if it was a press, with the screen that it happened on."""
 
     def events(self, event: Event, screen: Screen) -> list[Event]:
-        """Return the events to pass to a screen: the click that an event completes, and itself."""
+        """Return the event to pass to a screen, after the click that it completes, if any."""
         press, self._press = self._press, None
         if not isinstance(event, Mouse) or event.wheel:
             return [event]
@@ -70,7 +71,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             terminal.ask_background()
         # An event may be left over from a flood that the last frame cut short.
         event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
-        # All waiting events have the same time: they came before a frame could show their effect.
+        # All waiting events get the same time: they came before a frame could show their effect.
         now = _now()
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
@@ -107,7 +108,7 @@ def _handle(
 ) -> None:
     if event == _REDRAW:
         terminal.repaint()
-    elif event == _STOP:  # a key and no signal on Windows
+    elif event == _STOP:  # on Windows a key, not a signal
         _react(terminal, stack, QUIT, now)
     else:
         screen = stack[-1]

@@ -46,7 +46,7 @@ _DOTS: Final = "..."
 # The Unicode categories of characters that combine with the one before them, or only join others.
 _WITHOUT_WIDTH: Final = ("Mn", "Me", "Cf")
 
-# A tuple and no class: a large board makes thousands of them a frame.
+# A tuple rather than a class: a large board makes thousands of them per frame.
 Piece = tuple[int, str, Style]
 """A column, and the text that begins there with its style."""
 
@@ -54,7 +54,7 @@ Piece = tuple[int, str, Style]
 class Canvas:
     """One frame. Text beyond its edges is cut off; later pieces cover earlier ones.
 
-    `blank` is the style of the empty parts, and its colours are those of text without own colours.
+    `blank` is the style of the empty parts, and gives its colours to text that has none.
     A list of pieces is never changed once it is made, so that frames can share rows.
     """
 
@@ -105,7 +105,7 @@ class Canvas:
 
 
 def width(text: str) -> int:
-    """Return the columns of the screen that a text takes."""
+    """Return the number of screen columns that a text takes."""
     return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
@@ -151,7 +151,7 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
 
 
 def with_dots(text: str, columns: int) -> str:
-    """Return a text that ends with dots, cut to fit in `columns` columns together with them."""
+    """Return a text followed by dots, cut so that both together fit in `columns` columns."""
     return cut(text, columns - len(_DOTS)) + _DOTS
 
 

@@ -32,7 +32,7 @@ ScreenState = Literal["playing", "finished", "paused", "too small", "searching",
 class KeyRow(NamedTuple):
     """Actions that belong together, with their keys: a line of the help page."""
 
-    # If it has as many parts between commas as there are actions, each part describes one action.
+    # If it has one part between commas for each action, each part describes one action.
     help: str
     # The name of the first action in the footer; empty if the footer never offers it.
     short_name: str
@@ -270,7 +270,7 @@ KEYMAPS: Final[Mapping[str, str]] = {
 }
 """The schemes by name, with a description of each."""
 
-# Keys that are no character: their names in settings, and the names that the terminal gives them.
+# Keys without a character: their names in settings, and the names that the terminal gives them.
 _WORDS: Final = {"space": " ", "tab": TAB} | {
     word: word
     for word in (
@@ -280,15 +280,15 @@ _WORDS: Final = {"space": " ", "tab": TAB} | {
         *(f"ctrl-{letter}" for letter in "abdefgiknopqrstuvwxy"),
     )
 }
-# Keys that the loop and the terminal bind, whatever the player binds.
+# Keys that the loop and the terminal handle, whatever the player binds.
 _FIXED: Final[Keys] = {"quit": ("ctrl-c",), "repaint": ("ctrl-l",)}
 
 
 def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[KeyRow, ...]:
     """Return the table of keys for a scheme and the player's own keys.
 
-    An action with own keys loses its default keys, and a key of the player's own is taken from the
-    action that has it by default. Raise SettingsError if the player's own keys are wrong.
+    An action that the player binds loses its default keys, and a key that the player binds is taken
+    from the action that has it by default. Raise SettingsError if the player's own keys are wrong.
     """
     own_keys = _own_keys(own)
     unavailable = {key for keys in own_keys.values() for key in keys}
@@ -322,7 +322,7 @@ def _own_keys(own: Mapping[str, Binding]) -> dict[str, tuple[str, ...]]:
             other = action_of_key.setdefault(key, action)
             if other != action:
                 raise SettingsError(
-                    f"{binding.source}: {_written(key)} would be both"
+                    f"{binding.source}: {_config_name(key)} would be both"
                     f" {other}{_line(own[other])} and {action}: bind one of them to another key"
                 )
     return own_keys
@@ -345,5 +345,6 @@ def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))  # without repetitions
 
 
-def _written(key: str) -> str:
+def _config_name(key: str) -> str:
+    """Return the name of a key in config.toml."""
     return next((word for word, name in _WORDS.items() if name == key), key)

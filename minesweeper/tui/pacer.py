@@ -8,7 +8,7 @@ FASTEST: Final = 16
 
 
 class Pacer:
-    """A clock in milliseconds that runs at a speed, and that the player can stop."""
+    """A clock in milliseconds that runs at an adjustable speed and can be stopped."""
 
     def __init__(self, time: int = 0) -> None:
         self.stopped = False

@@ -77,7 +77,7 @@ class GameActions(Protocol):
         """Deal a game that continues a replay after its first `moves` moves."""
 
     def show_cell(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and scroll to have it in the middle of the window."""
+        """Put the cursor on a cell, and scroll the cell to the middle of the window."""
 
     def change_settings(self, values: Mapping[str, Any]) -> None:
         """Apply changed settings, by name; rules apply from the next game on."""
@@ -135,7 +135,7 @@ class Screen(ABC):
         """Clean up after the screen was left, or when the program ends."""
 
     def show_copy_result(self, result: str) -> None:  # noqa: B027  # most screens never copy
-        """Show the result of a `Copy`, which is given in words."""
+        """Show the result of a `Copy`, a message for the player."""
 
     def continue_after(self, do: LeaveAction | None, now: int) -> "Reaction":
         """Continue after the screen on top was left with `Leave(do)`; return a reaction.

@@ -51,7 +51,7 @@ GAMES_JSON_HELP: Final = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what the list is limited to, and its format."""
+    """Add the arguments that limit the list, and its format."""
     parser.add_terms("columns", None, COLUMNS_HELP)
     parser.add_terms("JSON", GAMES_JSON_HELP, GAMES_JSON)
     text = "only games of this size"

@@ -24,7 +24,7 @@ MAX_MBF_SIDE: Final = 255
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what a layout is made from, and its format."""
+    """Add the arguments that determine the layouts, and their format."""
     add_size(parser)
     add_option(
         parser, Settings.seed, metavar="S", help="use the seeds S, S+1, ... (default: random)"

@@ -73,21 +73,24 @@ def _is_own(history: History, replay: Replay) -> bool:
 
 def _journal(replay: Replay) -> Journal:
     """Return the game as a journal, with an id made from its content: a copy gets the same id."""
-    head = Head(NO_ID, _begun(replay), replay.setup, Origin("import"))
-    journal = journal_of(_started_at_zero(replay), head)
+    head = Head(NO_ID, _start_time(replay), replay.setup, Origin("import"))
+    journal = journal_of(_start_at_zero(replay), head)
     digest = sha256(format_journal(journal).encode("ascii")).hexdigest()
     return journal._replace(head=journal.head._replace(id=digest[:ID_LENGTH]))
 
 
-def _begun(replay: Replay) -> str:
-    """Return the start time in UTC if the file has our format of it; other programs differ."""
+def _start_time(replay: Replay) -> str:
+    """Return the start time in UTC if the file has it in our format, else NO_TIME."""
     text = replay.headers.get("Timestamp", "")
     shape = "".join("0" if letter in "0123456789" else letter for letter in text)
     return text if shape == NO_TIME else NO_TIME
 
 
-def _started_at_zero(replay: Replay) -> Replay:
-    """Return the replay with a clock that starts at the first reveal; others start at the press."""
+def _start_at_zero(replay: Replay) -> Replay:
+    """Return the replay with all moves up to its first reveal at 0 ms or earlier.
+
+    The clocks of other programs may start when a button is pressed, before the first reveal.
+    """
     steps = replay.steps
     reveals = (number for number, step in enumerate(steps, 1) if step.move.verb == "reveal")
     first_reveal = 0 if replay.has_known_layout else next(reveals, 0)

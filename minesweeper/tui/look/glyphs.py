@@ -1,11 +1,11 @@
 """The glyph sets, as data: the characters for everything that is drawn.
 
 Faces of cells differ by glyph before they differ by colour, so that nothing is lost without
-colours. The glyphs of cells are one column wide in every terminal. The box drawing of frames is,
-too, unless a terminal is set to draw characters of ambiguous width wide; `--ascii` is for those
-terminals. Emoji are two columns wide. Among emoji a digit is drawn as a blank and a digit:
-terminals disagree about the width of keycaps, and fullwidth digits are empty boxes without a CJK
-font.
+colours. The glyphs of cells are one column wide in every terminal. So are the box-drawing
+characters of frames, unless a terminal is set to draw characters of ambiguous width wide; `--ascii`
+is for those terminals. Emoji are two columns wide. Among emoji a digit is drawn as a blank and a
+digit: terminals disagree about the width of keycaps, and fullwidth digits are empty boxes without a
+CJK font.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Glyphs(NamedTuple):
     columns: int
     rows: int
     shares_rows: bool
-    # The glyph of each face as messages, header and legend show it.
+    # The glyph of each face in messages, in the header and in the legend.
     signs: Mapping[Face, str]
     # The art of each face: each row is as wide as the cell, and the middle row has the glyph.
     cells: Mapping[Face, Art]
@@ -55,7 +55,7 @@ class Glyphs(NamedTuple):
     dot: str
 
     def field_size(self, width: int, height: int) -> tuple[int, int]:
-        """Return the columns and rows of the screen that `width` x `height` cells take."""
+        """Return how many columns and rows of the screen `width` x `height` cells take."""
         return self.columns * width + self.right_padding, self.rows * height + self.shares_rows
 
 
@@ -239,14 +239,14 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
 
 
 def _raised_one(glyphs: Glyphs) -> Mapping[Face, Art]:
-    """Return covered cells of one row that look raised without colours."""
+    """Return the art of covered cells, one row high, that looks raised without colours."""
     block = "#" if glyphs.signs[Face.FLAG].isascii() else "█"
     signs = {face: glyphs.signs[face] for face in _RAISED} | {Face.COVERED: block}
     return {face: (f" {block}{sign}{block} ",) for face, sign in signs.items()}
 
 
 def _raised_three(glyphs: Glyphs) -> Mapping[Face, Art]:
-    """Return covered cells of three rows that look raised without colours."""
+    """Return the art of covered cells, three rows high, that looks raised without colours."""
     top_left, top_right, bottom_left, bottom_right, along, side = glyphs.border
     if glyphs.signs[Face.FLAG].isascii():
         top_left = top_right = "."

@@ -15,8 +15,9 @@ BASE: Final = "base"
 # colours.
 BASES: Final = tuple(name for name in PALETTES if name != "mono")
 
-# The names that players write, and the fields of `Palette` that they set: fields with one colour,
-# fields with a text colour and a background, and all of them with the place within the field.
+# The names that players write, and the fields of `Palette` that they set. The first table has the
+# fields with one colour, the second those with a text colour and a background, and the third all
+# fields, each with the index of the colour in the field.
 _SINGLE: Final = {
     "zero": "zero",
     "texture": "covered_glyph",
@@ -112,11 +113,11 @@ def _palette(theme: OwnTheme) -> Palette:
     base = colours.pop(BASE, None)
     palette = PALETTES[base.value if base else "dark"]
     for name, value in colours.items():
-        palette = _changed(palette, name, _index(value.value))
+        palette = _changed(palette, name, _colour_number(value.value))
     return palette
 
 
-def _index(text: str) -> int:
+def _colour_number(text: str) -> int:
     """Return the number of a colour; of one like #ff8800, the number of the nearest colour."""
     return nearest(*bytes.fromhex(text[1:])) if text.startswith("#") else int(text)
 

@@ -308,7 +308,7 @@ _HUES: Final = (
     (345, "pink"),
     (360, "red"),
 )
-# Below this saturation a colour is grey.
+# A colour with a lower saturation is called white or grey.
 _PALE: Final = 0.15
 
 
@@ -325,7 +325,7 @@ def colour_name(colour: Colour, colours: int) -> str:
 
 
 def _levels(index: int) -> tuple[int, ...]:
-    """Return red, green and blue, from 0 to 255, of a colour of the cube or of the greys."""
+    """Return the red, green and blue, from 0 to 255, of an xterm colour from number 16 on."""
     if index >= 232:
         return (_GREYS[index - 232],) * 3
     return tuple(_STEPS[(index - 16) // step % 6] for step in (36, 6, 1))
@@ -338,8 +338,8 @@ def nearest(red: int, green: int, blue: int) -> int:
     def distance(index: int) -> int:
         return sum((one - other) ** 2 for one, other in zip(_levels(index), parts, strict=True))
 
-    # The nearest colour is either the cube's, whose parts are each the nearest level, or the grey
-    # nearest to the mean of the parts.
+    # The nearest colour is either the one of the cube that has the nearest level for each part, or
+    # the grey nearest to the mean of the parts.
     of_red, of_green, of_blue = (_nearest_step(_STEPS, part) for part in parts)
     grey = _nearest_step(_GREYS, sum(parts) / 3)
     return min(16 + 36 * of_red + 6 * of_green + of_blue, 232 + grey, key=distance)

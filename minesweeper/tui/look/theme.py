@@ -222,6 +222,7 @@ Remember = Callable[[str], str]
 def auto_theme(environ: Mapping[str, str]) -> str:
     """Return the theme that "auto" stands for according to the environment.
 
+    NO_COLOR asks for "mono".
     COLORFGBG holds the numbers of foreground and background among 16 colours: Konsole and rxvt
     write `15;0` or `0;15`, iTerm2 `7;0`, and rxvt built with pictures `15;default;0`.
     """
@@ -233,7 +234,7 @@ def auto_theme(environ: Mapping[str, str]) -> str:
 
 @cache
 def _theme(palette: Palette, glyphs: str, zoom: int, colours: int) -> Theme:
-    """Return a theme, made only once: the painter keeps an attribute for each style."""
+    """Return a theme, always as the same object: the painter keeps an attribute for each style."""
     return make_theme(zoomed(glyphs, zoom, tones=has_tones(palette, colours)), palette, colours)
 
 
@@ -294,7 +295,7 @@ class Looks:
     def fit(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> None:
         """Choose the zoom for a board of the given size in a field of `columns` x `rows`.
 
-        A zoom of the settings stays, and so does one chosen by a key until the board has another
+        A zoom from the settings is kept, and so is one chosen by a key until the board has another
         size. The automatic zoom is above 2 only if the board then leaves `rows_beside` rows free.
         """
         if self._board not in (None, board):

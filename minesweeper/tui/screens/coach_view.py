@@ -16,7 +16,7 @@ from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.marks import Marks, hint_mark
 
-# The risks from which on the second and the third level of the odds are used.
+# The lowest risks of the second and of the third level of the odds.
 RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 
 
@@ -128,7 +128,7 @@ class CoachView:
 
 
 def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
-    """Mark the cells of the verdict on a loss: safe cells that it names, and the others."""
+    """Mark the cells that the verdict on a loss names: the safe ones as targets, and the others."""
     verdict = review.verdict
     if verdict:
         safe = {grid.place(cell) for cell in cells_of(verdict.safe)}
@@ -164,12 +164,12 @@ def _has_colours(theme: Theme) -> bool:
 
 
 def _sea_text(theme: Theme) -> str:
-    """Return the text of sea cells: blanks if backgrounds show the risk, or "" for the face's."""
+    """Return the text of sea cells: blanks if backgrounds show the risk, "" to keep the face."""
     return " " * theme.glyphs.columns if theme.sea_odds is theme.odds else ""
 
 
 def share_text(share: Fraction, theme: Theme) -> str:
-    """Return the text of a risk, as wide as a cell; one that is not certain is from 1% to 99%."""
+    """Return a risk as text as wide as a cell; a percentage is at least 1% and at most 99%."""
     columns, glyph = theme.glyphs.columns, theme.glyphs.odds[_level(share)]
     if columns == 1:
         return " " if _has_colours(theme) and share not in (0, 1) else glyph[0]

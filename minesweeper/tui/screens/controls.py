@@ -17,7 +17,7 @@ _PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
     action: row.also_in for row in (*ROWS, *DEMO_ROWS) for action in row.actions
 }
 
-# Keys that end a pause, as the key that pauses does.
+# Keys that end a pause, like the pause key itself.
 _ENDS_PAUSE: Final = ("enter", " ", "escape")
 # The actions of keys that have another meaning after the end of a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
@@ -143,7 +143,7 @@ class Pointer:
         return self._action(press.button) if press and cell and press.cell == cell else None
 
     def take_long_press(self, now: int) -> tuple[Action, Cell] | None:
-        """Return the action and the cell of a button that was held long enough, once; else None."""
+        """Return the action and cell of a press that has become long, only once; otherwise None."""
         if self.next_wakeup(now) != 0:
             return None
         press, self.press = self.press, None

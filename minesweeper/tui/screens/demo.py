@@ -116,7 +116,7 @@ class DemoScreen(GameScreen):
         super().continue_after(do, now)
 
     def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
-        """Let the solver play any board while it is watched, as perhaps nobody is there to ask."""
+        """Deal any board while the solver plays, as perhaps nobody is there to ask."""
         if not self.watching:
             return super().ask_what_instead(setup, now, stopped=stopped)
         self.play_instead(self.session.game.setup._replace(no_guess=False), now)

@@ -261,7 +261,7 @@ class GameScreen(Screen):
         remarks = ["guesses left to chance"] if session.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
         helps = help_reasons(session)
-        if helps and not session.over:  # after the end, a notice gives it
+        if helps and not session.over:  # after the end, a notice says so
             remarks.append(f"unranked: {', '.join(helps)}")
         return remarks
 
@@ -369,7 +369,7 @@ class GameScreen(Screen):
         if review:
             self.games.store_luck(review)
             self._show_marks(now, cursor_first=True)
-        if self._may_settle:
+        if self._may_tidy:
             self.games.step_tidying()
         history = self.games.history
         messages = history.take_messages() or self._disk_message
@@ -378,7 +378,7 @@ class GameScreen(Screen):
 
     def next_wakeup(self, now: int) -> int:
         is_busy = self._search or self._obvious or (self._coach and self._coach.coach.is_reviewing)
-        if is_busy or self._may_settle:
+        if is_busy or self._may_tidy:
             return 0
         due = [super().next_wakeup(now)]
         long_press = self._pointer.next_wakeup(now)
@@ -393,8 +393,8 @@ class GameScreen(Screen):
         return min(due)
 
     @property
-    def _may_settle(self) -> bool:
-        """Whether the first frame was drawn, so that work left on the saved games may be done."""
+    def _may_tidy(self) -> bool:
+        """Whether the saved games may be tidied: the first frame was drawn, and work is left."""
         return self.is_drawn and not self.games.is_tidied
 
     def leave(self, now: int) -> None:
@@ -583,7 +583,7 @@ class GameScreen(Screen):
         if is_over:
             self._ranking = self.games.record()
             self._share_line = self.games.share_line()
-            self._opened_coach()  # it reviews the game
+            self._open_coach()  # it reviews the game
 
     def do_undo(self, now: int) -> None:
         """Take back a move; if there is none, return to the game that was left for this one."""
@@ -597,7 +597,7 @@ class GameScreen(Screen):
             self.message = "Nothing to undo"
 
     def do_redo(self, now: int) -> None:
-        """Make the move again that was taken back last."""
+        """Redo the last move that was undone."""
         if self.session.redo(now):
             self.message = "Redone"
             self._after_return()
@@ -605,9 +605,10 @@ class GameScreen(Screen):
             self.message = "Nothing to redo"
 
     def _after_return(self) -> None:
+        """Forget the last result; let the coach review the game if it is over."""
         self._ranking, self._share_line = RankingNote(), ""
         if self.session.over:
-            self._opened_coach()
+            self._open_coach()
 
     def do_pause(self, now: int) -> None:
         """Pause, or end a pause."""
@@ -634,7 +635,7 @@ class GameScreen(Screen):
         return since + self._idle_pause * MINUTE
 
     def _pause_if_idle(self, now: int) -> None:
-        """Pause if no input came for too long; the clock stops when the limit was reached."""
+        """Pause if no input came for too long; the clock stops at the time of the limit."""
         if self._last_input is None:
             self._last_input = now
         until = self._idle_until(now)
@@ -652,8 +653,8 @@ class GameScreen(Screen):
 
     # Help
 
-    def _opened_coach(self) -> "CoachView":
-        """Return the coach of the present game, which is made when it is first needed."""
+    def _open_coach(self) -> "CoachView":
+        """Return the view of the coach for the present game; it is made when it is first needed."""
         if self._coach is None or self._coach.coach.session is not self.session:
             from minesweeper.tui.screens.coach_view import CoachView  # late: the solver
 
@@ -675,7 +676,7 @@ class GameScreen(Screen):
         """Point at the next certain move, then name it, then play it."""
         if not self._can_help():
             return
-        view = self._opened_coach()
+        view = self._open_coach()
         if view.coach.has_named_move:
             self._play_hint(view.coach, now)
             return
@@ -693,7 +694,7 @@ class GameScreen(Screen):
         """Open the page with the details of the review."""
         if not self._can_solve():
             return None
-        coach = self._opened_coach().coach
+        coach = self._open_coach().coach
         if coach.review:
             from minesweeper.tui.screens.review import ReviewPage  # late: the solver
 
@@ -715,12 +716,12 @@ class GameScreen(Screen):
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""
         if self._can_help():
-            self._opened_coach().toggle_odds(now)
+            self._open_coach().toggle_odds(now)
 
     def do_check_flags(self, now: int) -> None:
         """Say which flags are certainly wrong."""
         if self._can_help():
-            self.message = self._opened_coach().coach.check_flags(now)
+            self.message = self._open_coach().coach.check_flags(now)
 
     def do_obvious(self, now: int) -> None:
         """Reveal and flag every cell that a single number proves."""
@@ -850,7 +851,7 @@ class GameScreen(Screen):
         self.show_new_game()
 
     def show_cell(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and scroll to have it in the middle of the window."""
+        """Put the cursor on a cell, and scroll the cell to the middle of the window."""
         self._may_cover_field = False
         self.cursor = cell
         self.view.centre(cell)

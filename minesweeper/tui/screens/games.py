@@ -46,7 +46,7 @@ _STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "not co
 
 
 def game_details(game: StoredGame, columns: int, times: str) -> str:
-    """Return what the columns of the list leave out, with the rules if there is room.
+    """Return the details of a game that the list does not show, with its rules if there is room.
 
     `columns` are those of the page, and `times` is the sign between width and height.
     """
@@ -84,7 +84,7 @@ _ROWS_WITH_NOTE: Final = 9
 _MAX_TYPED: Final = 40
 # Two presses of Enter within fewer milliseconds come from a key that is held down.
 _REPEAT_TIME: Final = 500
-# The columns of the filter that are always in sight.
+# The minimum columns of the filter.
 _MIN_FILTER: Final = 14
 
 _EMPTY: Final = (

@@ -16,7 +16,7 @@ from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage
 
 # Milliseconds after which a search shows its progress.
 _PROGRESS_DELAY: Final = 100
-# The mines in a hundred cells up to which a search rarely fails, except on boards of two rows.
+# The mines per hundred cells up to which a search rarely fails, except on boards with two rows.
 _EASY_DENSITY: Final = 30
 
 
@@ -57,7 +57,7 @@ class SearchFailedPage(ChoicesPage):
     def __init__(
         self, looks: Looks, keymap: Keymap, setup: Setup, any_board: Setup, *, stopped: bool
     ) -> None:
-        """`setup` is what was searched for, and `any_board` the same without guess-free.
+        """`setup` is that of the search, and `any_board` the same without the guess-free rule.
 
         `stopped` is whether the player stopped the search.
         """

@@ -16,7 +16,7 @@ MOUSE_HELP: Final = (
     ("Wheel", "Scroll"),
     ("Click above board", "New game"),
 )
-# The sections in the right one of two columns; all others are in the left one.
+# The sections in the right column, if there are two; all others are in the left one.
 _RIGHT: Final = (PLAYING, GAMES, LOOKS)
 # The columns between keys and their help and between the two columns of the page, and the minimum
 # width of each of the two.

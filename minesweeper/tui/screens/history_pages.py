@@ -46,7 +46,7 @@ class HistoryReader:
         return answer
 
     def forget(self) -> None:
-        """Read everything again when it is shown next."""
+        """Forget what was read, so that it is read again when it is next shown."""
         self.version += 1
         self.trouble = ""
         self._categories = None

@@ -45,7 +45,7 @@ _KINDS: Final = {
 _CURSOR: Final = BlockKind("cursor", "X◆")
 _RANKS: Final = [*_KINDS]
 
-# The minimum pixels of a side of the map, if the board has as many cells there.
+# The minimum pixels of a side of the map, unless that side of the board has fewer cells.
 MIN_SIDE_PIXELS: Final = 16
 # The minimum columns of the text, and the minimum rows with which the map has a legend.
 _MIN_COLUMNS: Final = 64
@@ -56,9 +56,9 @@ _DIRECTIONS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (
 
 
 class Scale(NamedTuple):
-    """The columns and rows of the board in a block of the survey, and the pixels of its sides.
+    """The size of a block of the survey: in columns and rows of the board, and in pixels per side.
 
-    A pixel is one column of the screen wide and half a row high, which is about a square.
+    A pixel is one column of the screen wide and half a row high, which is roughly square.
     """
 
     across: int
@@ -127,7 +127,7 @@ class MapPage(FramedPage):
     def _destination(self) -> Cell:
         """The cell to go to: a number next to the selected front, or the cursor without fronts.
 
-        It is not a covered cell: if Enter was still held, that would be revealed.
+        It is never a covered cell, which Enter would reveal if the key was still held.
         """
         if not self._front:
             return self._cursor
@@ -155,7 +155,7 @@ class MapPage(FramedPage):
         self._footer.draw(canvas, sheet.footer_row, self._words(), self.looks.theme)
 
     def _title(self, columns: int) -> str:
-        """Return the number and size of the selected front as far as they fit, or why none is."""
+        """Return the selected front's number and size as far as they fit, or why there is none."""
         if self._front:
             place = f"{self._place + 1} of {len(self._survey.fronts)}"
             text = f"Front {place}: {count_text(self._survey.size_of(self._front), 'cell')}"
@@ -329,7 +329,7 @@ def _sign(theme: Theme, kind: BlockKind) -> str:
 
 
 def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
-    """Return the styles of each kind: that of its sign, and that whose background is its pixel."""
+    """Return two styles for each kind: one for its sign, one with its colour as the background."""
     cells = theme.cells[0]
     return {
         OPEN: (theme.dim, cells[Face.ZERO][1]),

@@ -77,7 +77,7 @@ def saved_text(games: OpenGames, times: str) -> str:
 
 
 def _name(size: Size, times: str) -> str:
-    """Return the name of the level of a size, or the sides if it is none."""
+    """Return the name of the level that has this size, or the sides if there is none."""
     return level_name(*size) or f"{size.width}{times}{size.height}"
 
 
@@ -266,14 +266,14 @@ class MenuPage(ChoicesPage):
 
     def _custom_size(self) -> Size | None:
         """Return the custom size; None if one of its numbers is wrong."""
-        if any(_wrong_number(*each) for each in self._typed.items()):
+        if any(_range_fault(*each) for each in self._typed.items()):
             return None
         return Size(*map(int, self._typed.values()))
 
     def _custom_fault(self) -> str:
         size = self._custom_size()
         if size is None:
-            faults = (_wrong_number(*each) for each in self._typed.items())
+            faults = (_range_fault(*each) for each in self._typed.items())
             return next(filter(None, faults))
         return self._size_fault(size)
 
@@ -322,7 +322,7 @@ class MenuPage(ChoicesPage):
         return f"Your best: {best}" if best else ""
 
 
-def _wrong_number(name: str, text: str) -> str:
+def _range_fault(name: str, text: str) -> str:
     """Return why a number is out of its own range; "" if it is not."""
     allowed = _ALLOWED[name]
     if text and int(text) in allowed:

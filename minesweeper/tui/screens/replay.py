@@ -1,4 +1,4 @@
-"""The screen on which a replay is watched: its moves by its own clock, forwards and backwards."""
+"""The screen on which a replay is watched: its moves at their own times, forwards and backwards."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
@@ -25,7 +25,7 @@ from minesweeper.tui.widgets.frame import (
     figures_text,
 )
 
-# The most moves that are made between two frames; a longer way is made in several frames.
+# The limit of moves that are made between two frames; a longer jump takes several frames.
 MOVES_A_FRAME: Final = 10_000
 # The minimum columns between the brackets of the bar; if they do not fit, the speed is left out.
 MIN_BAR_INSIDE: Final = 4
@@ -95,7 +95,7 @@ class Playhead:
     def go_to(self, index: int) -> None:
         """Show the game after `index` moves, or after the first or last move if there are fewer.
 
-        If there are many moves in between, `tick` makes the rest of them. A long way back begins
+        If there are many moves in between, `tick` makes the rest of them. A long jump back begins
         at the start of the replay.
         """
         index = max(0, min(index, self.moves))

@@ -8,7 +8,7 @@ from minesweeper.tui.widgets.page import Page
 
 
 class ReviewPage(Page):
-    """The details, as lines that scroll; their key also goes back."""
+    """The details, as lines that scroll; the key that opened the page also leaves it."""
 
     indent = 6
 

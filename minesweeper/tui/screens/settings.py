@@ -1,4 +1,4 @@
-"""The page of settings. Each change is saved at once; the game obeys it when the page is left."""
+"""The page of settings, which saves each change at once."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -49,7 +49,7 @@ class SettingsPage(ChoicesPage):
         return in_groups(*([self._line(option) for option in group] for _, group in groups))
 
     def _line(self, option: Option[Any]) -> ChoiceLine:
-        """Return the line of a setting: its value, what that does, and a file that overrides it."""
+        """Return the line of a setting: its value, what that does, and what overrides it."""
         value = self._live.current[option.name]
         read_only = self._live.read_only.get(option.name)
         name, message = self._message
@@ -64,7 +64,7 @@ class SettingsPage(ChoicesPage):
         )
 
     def _values(self, option: Option[Any]) -> list[Any]:
-        """Return the values that are offered; among numbers, what was set when the game began."""
+        """Return the values to offer; numbers include the one that was set at the start."""
         if option.numbers:
             return sorted({*option.numbers, self._live.at_start.value(option.name)})
         return [option.parse(text) for text in option.choices]
@@ -74,7 +74,7 @@ class SettingsPage(ChoicesPage):
         return (lambda game, now: game.change_settings(changed)) if changed else None
 
     def _turn(self, option: Option[Any], way: int) -> None:
-        """Change to the next allowed value; the message says why others were passed over."""
+        """Change to the next allowed value; if a value is skipped, the message says why."""
         faults: list[str] = []
         before = dict(self._live.current)
         values = self._values(option)

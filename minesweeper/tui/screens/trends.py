@@ -7,8 +7,8 @@ from minesweeper.store.records_text import WIDE_RECORDS, category_heading, plots
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 
-# The rows of a plot besides its bars, the most rows of its bars, and the rows of the text from
-# which on a blank row follows the heading.
+# The rows of a plot without its bars, the maximum rows of its bars, and the minimum rows of the
+# text for a blank row after the heading.
 _PLOT_MARGIN: Final = 3
 _MAX_PLOT_ROWS: Final = 16
 _ROOMY_ROWS: Final = 20

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, row_text
 
-_MOST_PAIRS: Final = 255  # an attribute has no room for a larger number of a pair
+_MAX_PAIRS: Final = 255  # larger pair numbers do not fit in an attribute
 
 
 class Painter:
@@ -40,7 +40,7 @@ class Painter:
 
     def repaint(self) -> None:
         """Redraw everything in the next frame, even what seems to be on the screen."""
-        self._stale = True  # erasing now would be seen: curses refreshes before it reads a key
+        self._stale = True  # not erased now: curses would show that when it reads a key
 
     def paint(self, canvas: Canvas) -> None:
         """Write the rows that differ from the last frame, and place the cursor.
@@ -80,7 +80,7 @@ class Painter:
             self._window.refresh()
 
     def _change_blank(self, style: Style) -> None:
-        """Redraw the window with another style of its empty parts, that of another theme.
+        """Redraw the window after a change of theme, with the new style of its empty parts.
 
         All colour pairs are freed, since the other theme may need them.
         """
@@ -102,12 +102,12 @@ class Painter:
         return [row for row, (pieces, before) in enumerate(both) if pieces != before]
 
     def _seems_scrolled(self, canvas: Canvas) -> bool:
-        """Return whether the row that the cursor has left has another text than before.
+        """Return whether the text has changed in the row that the cursor has left.
 
-        The row that it went to may then have the old text of that row. ncurses compares texts
-        without colours and takes this for scrolling: it would move the rows in between and send
-        them again, 11 kB instead of 100 bytes. This is avoided if all other rows are on the screen
-        before the row with the cursor is written.
+        The row that the cursor went to may now have the old text of that row. ncurses compares
+        texts without colours and takes this for scrolling: it would move the rows in between and
+        send them again, 11 kB instead of 100 bytes. This is avoided if all other rows are on the
+        screen before the row with the cursor is written.
         """
         if not (canvas.cursor and self._painted_cursor and self._painted):
             return False
@@ -124,7 +124,7 @@ class Painter:
         try:
             self._window.addstr(row, column, text, attribute)
         except self._curses.error:
-            return  # in the bottom right corner, though it is drawn; in a window that has shrunk
+            return  # the window has shrunk, or this is its last cell, which is drawn all the same
 
     def _refresh(self, cursor: tuple[int, int] | None) -> None:
         """Show what was written, with the cursor in its place."""
@@ -185,7 +185,7 @@ class Attributes(dict[Style, int]):
         curses = self._curses
         if (foreground, background) not in self._pairs:
             number = len(self._pairs) + 1
-            if number > _MOST_PAIRS:
+            if number > _MAX_PAIRS:
                 return 0
             try:
                 curses.init_pair(number, foreground, background)

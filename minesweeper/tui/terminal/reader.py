@@ -13,8 +13,8 @@ from minesweeper.tui.screen import Background, Event, Key, Mouse
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.signals import Signals
 
-# Milliseconds for which an answer is due after a query, and for which the end of the game may wait
-# for one.
+# Milliseconds during which an answer to a query is expected, and for which the end of the game
+# waits for one.
 _ANSWER_DUE: Final = 1_000
 _LAST_WAIT: Final = 100
 
@@ -126,7 +126,7 @@ class Reader:
             key: str | int = self.window.get_wch()
         except self._curses.error:
             return None
-        except ValueError:  # bytes that decode to a number beyond Unicode, F4 90 80 80 for one
+        except ValueError:  # bytes that decode to a number beyond Unicode, such as F4 90 80 80
             return _NO_CHARACTER
         if key == self._curses.KEY_RESIZE:
             self._resized()  # even if the window has its old size again before the next frame
@@ -248,7 +248,7 @@ class MouseOrder:
         ncurses returns the newest report first before patch 20250913, and the oldest first since
         then. The buttons show which of the two it is: none is released before it is pressed. As a
         release may be lost, the majority of all reports so far decides; if they are undecided, the
-        order is the same as the last time.
+        last order is kept.
         """
         forward = [event for events in reports for event in events]
         backward = [event for events in reversed(reports) for event in events]
@@ -289,8 +289,8 @@ Read = Callable[[int], str | int | None]
 
 _WAIT: Final = 10
 _LONGEST_ANSWER: Final = 1_000
-# A paste whose end is lost ends after ten reads in a row without a character, or twenty in all:
-# what comes more slowly than over the slowest line is typed.
+# If the end of a paste is lost, the paste ends after ten reads in a row without a character, or
+# twenty in all: characters that come more slowly than over the slowest line are typed.
 _PASTE_WAIT: Final = 50
 _MAX_SILENCE_IN_A_ROW: Final = 10
 _MAX_SILENCE: Final = 20
@@ -354,8 +354,7 @@ def read_escape_sequence(
 
 
 def _answer(read: Read) -> tuple[str, str | int | None]:
-    """Read an answer to its end, for at most a second: half an answer must not swallow keys for
-    long.
+    """Read an answer to its end, but for at most a second: half an answer must not swallow keys.
 
     Return the answer without its end, or "" if the end did not come; and the key that came after
     an Esc that did not end the answer, or "".

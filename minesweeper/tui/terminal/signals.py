@@ -8,8 +8,8 @@ from types import FrameType
 from typing import Any, Final
 
 # Signals that would end the program without restoring the terminal; one of them is sent by Ctrl+\.
-# SEGV, BUS, FPE and ILL keep their defaults: after a handler in Python, a real one would come
-# again.
+# SEGV, BUS, FPE and ILL keep their defaults: after a handler in Python, the faulty instruction
+# would run again and raise the signal for ever.
 _STOPS: Final = (
     "SIGINT",
     "SIGTERM",
@@ -38,16 +38,15 @@ class Signals:
         self._before: dict[int, Any] = {}
 
     def catch(self) -> None:
-        """Install the handlers. There is none for SIGWINCH: KEY_RESIZE would no longer arrive.
+        """Install the handlers. SIGWINCH has none, or KEY_RESIZE would no longer arrive.
 
         SIGTSTP is not left to ncurses, whose handler paints regardless of what it interrupts. If
         the window then has another size, it may allocate memory in the middle of an allocation.
         """
         handlers = dict.fromkeys(_STOPS, self._stop) | {"SIGCONT": self._continue}
+        # If SIGTSTP is ignored, there is no shell that could continue the game.
         if hasattr(signal, "SIGTSTP") and signal.getsignal(signal.SIGTSTP) == signal.SIG_DFL:
-            handlers["SIGTSTP"] = (
-                self._suspend
-            )  # otherwise there is no shell that could continue the game
+            handlers["SIGTSTP"] = self._suspend
         for name, handler in handlers.items():
             number = getattr(signal, name, None)
             # A handler that Python did not install, such as faulthandler's for SIGABRT, is None and

@@ -1,7 +1,6 @@
-"""The terminal while the game has it: it is opened, set up, and at the end restored.
+"""Open and set up the terminal for the game, and restore it at the end.
 
-Every odd thing in this folder was learned from a terminal that needed it; a comment gives the
-reason.
+Whatever looks odd in this folder is there because some terminal needs it; a comment says why.
 """
 
 import os
@@ -65,7 +64,7 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     if environ.get("TERM") in (None, "", "unknown"):
         environ["TERM"] = _USUAL_TERM
     try:
-        _describe(curses, environ)
+        _load_terminfo(curses, environ)
     except curses.error:
         raise TerminalError(f"the terminal is unknown{_PLAIN_HINT}") from None
     if not curses.tigetstr("cup"):
@@ -73,7 +72,7 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
         raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_PLAIN_HINT}")
 
 
-def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
+def _load_terminfo(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
     """Load the terminfo description of the terminal, or of the usual one if it has none."""
     try:
         curses.setupterm(environ["TERM"], sys.stdout.fileno())
@@ -300,7 +299,7 @@ class Terminal:
         curses = self._curses
         for put_back in (
             self._reader.await_answer,
-            lambda: self.stopped_by is not None and curses.flushinp(),  # which NOFLSH has kept
+            lambda: self.stopped_by is not None and curses.flushinp(),  # drop what NOFLSH kept
             self._wipe,
             self._reset_modes,
             lambda: self._mouse and curses.mousemask(0),

@@ -55,7 +55,7 @@ class BoardView:
         return self.box.rows - 2
 
     def rows_from(self, row: int) -> int:
-        """Return the number of rows of cells that reach a row of the screen, or lie below it."""
+        """Return how many rows of cells lie at or below a row of the screen."""
         return max(0, -((row - self.row - self.height) // self.glyphs.rows))
 
     @property
@@ -86,8 +86,7 @@ class BoardView:
         self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2, rows_beside)
 
     def place(self, row: int, columns: int, rows: int) -> None:
-        """Put the frame on the screen from `row` on, centred in `columns` columns, on at most
-        `rows` rows.
+        """Place the frame from `row` on, on at most `rows` rows, centred in `columns` columns.
 
         If the board does not fit, part of it is in sight.
         """
@@ -112,7 +111,7 @@ class BoardView:
         )
 
     def centre(self, cell: Cell) -> None:
-        """Scroll to have a cell in the middle, or as near to it as the board allows."""
+        """Scroll a cell to the middle, or as near to it as the board allows."""
         column, row = self.grid.place(cell)
         self._scroll_to(column - self.across // 2, row - self.down // 2)
 
@@ -128,7 +127,7 @@ class BoardView:
         return self.left <= column <= self.last_column and self.top <= row <= self.last_row
 
     def show(self, places: Iterable[tuple[int, int]]) -> None:
-        """Scroll just enough to have the cells at these columns and rows of the board in sight.
+        """Scroll just enough to show the cells at these columns and rows of the board.
 
         If they do not all fit, the first ones have precedence.
         """
@@ -147,7 +146,7 @@ class BoardView:
         )
 
     def scroll_by_wheel(self, way: int, cursor: Cell) -> Cell:
-        """Scroll rows, or columns if all rows are in sight; return the cell for the cursor.
+        """Scroll rows, or columns if all rows are in sight; return the new cell of the cursor.
 
         `way` is 1 for down or right, and -1 for up or left.
         """
@@ -158,7 +157,7 @@ class BoardView:
         return self.nearest_in_sight(cursor)
 
     def nearest_in_sight(self, cell: Cell) -> Cell:
-        """Return the cell, or the nearest one with a margin around it in sight."""
+        """Return the cell if it is in sight with a margin around it, else the nearest that is."""
         column, row = self.grid.place(cell)
         return self.grid.cell(
             _nearest_with_margin(column, self.left, self.across, self.grid.width),
@@ -404,17 +403,17 @@ def _margin(in_sight: int) -> int:
     return min(MARGIN, (in_sight - 1) // 2)
 
 
-def _span(line: tuple[int, ...]) -> int:
-    return max(line) - min(line) + 1
+def _span(numbers: tuple[int, ...]) -> int:
+    return max(numbers) - min(numbers) + 1
 
 
-def _first_showing_all(line: tuple[int, ...], first: int, in_sight: int) -> int:
-    """Return the first column or row to show, so that a line is in sight after little scrolling."""
-    return max(max(line) - in_sight + 1, min(first, min(line)))
+def _first_showing_all(numbers: tuple[int, ...], first: int, in_sight: int) -> int:
+    """Return the first column or row to show, to see all `numbers` with the least scrolling."""
+    return max(max(numbers) - in_sight + 1, min(first, min(numbers)))
 
 
 def _first_with_margin(at: int, first: int, in_sight: int) -> int:
-    """Return the first column or row to show, so that `at` has its margin after little scrolling.
+    """Return the first column or row to show, to give `at` its margin with the least scrolling.
 
     The distance is even, which leaves the tones of the checkerboard in place: otherwise all covered
     cells would be sent again, 130 kB in a large window.

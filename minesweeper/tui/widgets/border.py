@@ -1,4 +1,4 @@
-"""The frame around a field or a page: a line one cell wide, with texts in its edges."""
+"""The frame around a field or a page: a line with texts in its upper and lower edge."""
 
 from typing import Final, NamedTuple
 

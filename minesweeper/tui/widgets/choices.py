@@ -23,7 +23,7 @@ _COLUMN_GAP: Final = 2
 _NOTE_ROWS: Final = 3
 # With fewer rows for text, there is no blank row above the note.
 _FEW_ROWS: Final = 9
-# The most characters of a number that is typed.
+# The maximum number of characters of a typed number.
 _MAX_TYPED: Final = 8
 # The distance by which an action turns a value, and the longer distances for numbers.
 _VALUE_STEPS: Final = {"left": -1, "right": 1, "skip-left": -1, "skip-right": 1}

@@ -1,4 +1,4 @@
-"""What the footer shows: the line of keys below a field or a page, and which keys are named when.
+"""The footer, a line of keys below a field or a page, and the choice of the keys that it names.
 
 A word of the footer can be clicked instead of pressing its key.
 """
@@ -26,7 +26,7 @@ _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 _DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board", "stop": "pause"}
 _PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
-# Columns between two words, and the fewest when there is not enough room.
+# Columns between two words, and the minimum when there is not enough room.
 _WORD_GAP: Final = 3
 _MIN_WORD_GAP: Final = 2
 

@@ -4,7 +4,7 @@ From top to bottom, as far as the height of the window allows:
 
 header          mines left, the face, the clock; a click on it deals a new game
 frame           the board, with level, size, rules and seed in the upper edge
-notices         messages, help or the result, with as many lines as they take
+notices         messages, help or the result, on the rows that they need
 footer          the keys that can be pressed
 
 In a low window the header is in the upper edge of the frame, and a notice in the lower one. Notices
@@ -290,8 +290,8 @@ class GameFrame:
     ) -> int:
         """Draw the notices and the footer below the frame; return the row of the first notice.
 
-        A notice for which there is no row below the frame is drawn in its lower edge. If there are
-        more, they are drawn over the field with `over_field`, and cut without. The footer is only
+        If there is one row too few, the first line is drawn in the lower edge of the frame. More
+        lines are drawn over the field with `over_field`, and cut off without it. The footer is only
         drawn if the notices leave a row for it.
         """
         bottom = self.view.box.bottom

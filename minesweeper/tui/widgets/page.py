@@ -155,7 +155,7 @@ class Scroller:
         self.first = max(line - self.in_sight + 1, min(self.first, line))
 
     def distance(self, action: str) -> int:
-        """Return the number of lines that a moving action leads down; 0 for any other action."""
+        """Return how many lines down a moving action goes, negative for up; 0 for other actions."""
         return {
             "up": -1,
             "down": 1,
@@ -306,7 +306,7 @@ class Tab(ABC):
 
     @property
     def title_width(self) -> int:
-        """The columns to keep for that text, for which the names of other tabs are shortened."""
+        """The columns to keep free for the title text; the names of other tabs make room for it."""
         return 0
 
     def position(self) -> str:
@@ -335,7 +335,7 @@ class Tab(ABC):
 
 
 class TabbedPage(FramedPage):
-    """Several tabs, one of which is shown, in a frame of the same size for all."""
+    """Several tabs in a frame that has the same size for all; one tab is shown."""
 
     def __init__(
         self, looks: Looks, tabs: Sequence[Tab], page_action: str, keymap: Iterable[KeyRow] = ROWS
