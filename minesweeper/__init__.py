@@ -10,8 +10,8 @@ Columns and rows count from 1, from the top left:
     >>> odds(game).probability(3, 7)
     Fraction(0, 1)
 
-What other programs import from here is loaded when it is first used. `help(minesweeper.new_game)`
-shows the description of a name, with an example.
+Each public name is loaded when it is first used. `help(minesweeper.new_game)`, for example, shows
+its description with an example.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -98,7 +98,7 @@ _MODULES: Final = {
 }
 
 
-if not TYPE_CHECKING:  # which would take every name for a public one
+if not TYPE_CHECKING:  # or a type checker would accept every name
 
     def __getattr__(name: str) -> object:
         """Load a public name when it is first used."""
@@ -113,5 +113,5 @@ if not TYPE_CHECKING:  # which would take every name for a public one
 
 
 def __dir__() -> list[str]:
-    """Return the names that are there and those that can be loaded."""
+    """Return the names of the module, including public ones that are not loaded yet."""
     return sorted({*globals(), *__all__})

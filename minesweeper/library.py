@@ -1,7 +1,7 @@
-"""What other programs ask for: a game to play, the odds, the best move, a hint with its reason.
+"""Functions for other programs: a new game, the odds, the best move, a hint with its reason.
 
-`import minesweeper` offers all of it. The functions take a `Game`, or the `Clues` of a position
-that was played elsewhere, and see no more of a game than its player does.
+`import minesweeper` offers all of them. All but `new_game` take a `Game`, or the `Clues` of a
+position that was played elsewhere, and see no more of a game than its player does.
 """
 
 from fractions import Fraction
@@ -40,9 +40,9 @@ def new_game(setup: Setup, seed: int | None = None, board: Board | None = None) 
 
     The same setup, seed and first cell give the same board everywhere; without a seed one is drawn.
     With `no_guess` the first reveal looks for a guess-free board, which may take a second if there
-    are many mines, and raises NoGuessFreeBoardError if it finds none. The game on a `board`, such
-    as that of another game, is known from the start. Raise ValueError for a seed or a setup that
-    cannot be played, and for a board of another size or number of mines.
+    are many mines, and raises NoGuessFreeBoardError if it finds none. With a `board`, for example
+    that of another game, the layout is known from the start. Raise ValueError for a seed or a setup
+    that cannot be played, and for a board of another size or number of mines.
 
     >>> game = new_game(Setup(6, 4, 5, no_guess=True), seed=1)
     >>> game.reveal(4, 3)
@@ -95,8 +95,8 @@ class GameOdds(NamedTuple):
     def probability(self, column: int, row: int) -> Fraction | None:
         """Return the probability of a mine in a cell, which is 0 if the cell is revealed.
 
-        It is None only where it is not known, in a position that is too wide to count. Raise
-        ValueError for a place that is not on the grid.
+        Return None if it is not known because the position is too wide to count. Raise ValueError
+        for a place that is not on the grid.
         """
         cell = self.clues.grid.cell(column, row)
         if (self.clues.revealed | self.odds.safe) >> cell & 1:
@@ -108,7 +108,7 @@ class GameOdds(NamedTuple):
     def probabilities(self) -> dict[tuple[int, int], Fraction | None]:
         """Return the probability of a mine in each covered cell, by column and row.
 
-        It is None where it is not known, as `probability` says.
+        A value is None if it is not known, as `probability` describes.
 
         >>> odds(parse_position("1#\\n1#\\n##", mines=1)).probabilities()[1, 3]
         Fraction(0, 1)
@@ -162,10 +162,10 @@ class GameHint(NamedTuple):
 def hint(game: Game | Clues) -> GameHint:
     """Return the simplest certain move, else the best guess, with its reason in a sentence.
 
-    Safe cells come first, then mines without a flag. `Clues` have no flags: there a mine that is
-    certain counts as flagged, and a hint is always a cell to reveal. Raise ValueError if nothing is
-    left to find, as after the end, for a board that is too large for the solver, and, as
-    ContradictionError, for numbers that contradict each other.
+    Safe cells come first, then mines without a flag. `Clues` have no flags: their certain mines
+    count as flagged, so that the hint is always a cell to reveal. Raise ValueError if the game is
+    over or nothing is left to find, and if the board is too large for the solver. Raise
+    ContradictionError, which is a ValueError, for numbers that contradict each other.
 
     >>> print(hint(parse_position("1#\\n1#\\n##", mines=1)).sentence)
     The 1 at (1,1) and the 1 at (1,2) share their mine, so (1,3) and (2,3) are safe
@@ -190,8 +190,8 @@ def hint(game: Game | Clues) -> GameHint:
 def best_move(game: Game | Clues) -> Move:
     """Return the move that the solver makes: a safe reveal, else the best guess.
 
-    It is found many times faster than a hint, and `game.play` takes it. A flag in its way is taken
-    away first, by a move "flag". Where only mines are covered, it is a flag on one of them. Raise
+    Pass it to `game.play`. It is found many times faster than a hint. If a flag is in the way, the
+    move is a "flag" that takes it away; if only mines are covered, it flags one of them. Raise
     ValueError as `hint` does.
 
     >>> game = new_game(LEVELS["expert"], seed=3)
@@ -224,9 +224,9 @@ def _reveal(cell: Cell, flags: CellSet) -> Move:
 def odds(game: Game | Clues) -> GameOdds:
     """Return the probability of a mine in each cell.
 
-    Before the first reveal of a game it follows from what `Setup.first` guarantees. Raise
-    ValueError after the end, for a board that is too large for the solver, and, as
-    ContradictionError, for numbers that contradict each other.
+    Before the first reveal of a game, it follows from what `Setup.first` guarantees. Raise
+    ValueError if the game is over or the board is too large for the solver. Raise
+    ContradictionError, which is a ValueError, for numbers that contradict each other.
 
     >>> odds(parse_position("1#\\n1#\\n##", mines=1)).probability(2, 1)
     Fraction(1, 2)
@@ -238,7 +238,7 @@ def odds(game: Game | Clues) -> GameOdds:
 
 
 def _clues_and_flags(game: Game | Clues) -> tuple[Clues, CellSet]:
-    """Return what can be seen; raise ValueError, which names the argument, if nothing can be."""
+    """Return the clues and the flags; raise ValueError if the solver cannot work on the game."""
     if isinstance(game, Clues):
         if fault := why_too_large_to_solve(game.grid.width, game.grid.height):
             raise ValueError(f"game: {fault}")

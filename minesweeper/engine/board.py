@@ -65,7 +65,7 @@ class Board:
         return bool(self.cells[cell] & MINE)
 
     def number(self, cell: Cell) -> int:
-        """Return how many of the neighbours are mines."""
+        """Return how many neighbours of a cell are mines."""
         return self.cells[cell] & NUMBER
 
 
@@ -79,7 +79,7 @@ def write_border(grid: Grid, cells: bytearray) -> bytearray:
 
 
 def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
-    """Number every cell by adding the layout to itself, shifted to its eight neighbours.
+    """Count the mines around every cell: add the layout to itself, shifted to eight neighbours.
 
     One int serves as an array of byte counters: no sum exceeds 9 + 15, so no byte overflows into
     the next one.

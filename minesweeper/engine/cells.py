@@ -44,7 +44,7 @@ else:
 
 NO_CELLS: Final = CellSet(0)
 LONG_SET_BITS: Final = 1 << 14
-"""A set of at least this many bits is faster to read as text."""
+"""The cells of a set with more bits than this are found faster in its binary digits as text."""
 
 
 class Grid:
@@ -58,7 +58,7 @@ class Grid:
     __slots__ = ("height", "neighbour_offsets", "padded_size", "stride", "width")
 
     def __init__(self, width: int, height: int) -> None:
-        """Raise ValueError, which names the argument, for a side that no board can have."""
+        """Make a grid; raise ValueError, naming the argument, for a side that no board can have."""
         check_number("width", width, 1, MAX_SIDE)
         check_number("height", height, 1, MAX_SIDE)
         self.width = width
@@ -168,7 +168,7 @@ def grow(cells: CellSet, stride: int) -> CellSet:
 
 
 def cells_where(cells: bytes | bytearray, table: bytes) -> CellSet:
-    """Return the set of the cells whose byte the table maps to "1"."""
+    """Return the set of the cells with a byte that the table maps to "1"."""
     return CellSet(int(cells.translate(table)[::-1], 2))
 
 
@@ -266,8 +266,8 @@ def _fill_runs(open_columns: int, columns: int) -> int:
     """Return all runs of open columns that contain one of the given columns, which must be open.
 
     Adding a bit to a run of ones carries through to the end of the run: the bits that the sum
-    changes are the part of the run from that bit upwards. Nothing carries downwards, so there the
-    filled part is doubled step by step.
+    changes are the part of the run from that bit upwards. Nothing carries downwards, so in that
+    direction each step doubles the filled part.
     """
     run = columns | (open_columns ^ (open_columns + columns)) & open_columns
     downward, step = open_columns & ~run, 1

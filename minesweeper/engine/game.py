@@ -1,8 +1,8 @@
 """The rules: reveal, flag, question mark, chord, flag-chord, win, loss.
 
-A game is the fold of its moves over its board, or boards: a guess rule may move the mines between
-two moves, to a layout that agrees with everything revealed so far. A game does not know the time,
-and it draws no random numbers: the first reveal asks `lay_mines` for the board.
+A game is the result of its moves, made one after the other on its board. Between two moves a guess
+rule may move the mines, to a layout that agrees with everything revealed so far. A game does not
+know the time, and it draws no random numbers: the first reveal asks `lay_mines` for the board.
 """
 
 from collections.abc import Callable
@@ -64,8 +64,8 @@ RefusalKind = Literal[
 class Refusal(NamedTuple):
     """Why a move does nothing.
 
-    A refused chord has the number and the count of the flags around it, a refused flag-chord the
-    number and the count of the covered cells around it.
+    For the kinds "flags" and "covered", `number` is the number in the cell, and `count_around` is
+    how many flags or covered cells are around it. For other kinds both are 0.
 
     >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
     >>> game.reveal(2, 1)
@@ -79,7 +79,7 @@ class Refusal(NamedTuple):
 
 
 class Status(Enum):
-    """How a game stands.
+    """The state of a game: in progress, won or lost.
 
     >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
     >>> game.reveal(1, 1)
@@ -150,8 +150,8 @@ class Game:
     mines_left  the number of mines minus the number of flags
     safe_left   the number of safe cells that are still covered
 
-    Games are equal if their setups, boards and cells are: two that are not dealt yet as well,
-    whatever their seeds.
+    Two games are equal if their setups, states, boards and cells are equal. Seeds are not compared,
+    so games of one setup are equal until their boards are dealt.
 
     >>> game = Game(Setup(4, 2, 1), parse_layout("...*\\n...."))
     >>> game.reveal(1, 1)
@@ -188,7 +188,7 @@ class Game:
             raise ValueError(f"layout: {layout!r} is neither a Board nor a function")
 
     def __copy__(self) -> "Game":
-        """Return a game that goes on without this one."""
+        """Return an independent copy: moves in one game do not change the other."""
         from copy import deepcopy  # late: only other programs copy games, and every start would pay
 
         return deepcopy(self)
@@ -219,16 +219,16 @@ class Game:
 
     @property
     def mines_left(self) -> int:
-        """The number of mines minus the number of flags; negative if there are too many flags."""
+        """The number of mines minus the number of flags, which may be negative; 0 after a win."""
         return 0 if self.status is Status.WON else self.setup.mines - self.flag_count
 
     @property
     def safe_left(self) -> int:
-        """The number of safe cells that are still covered."""
+        """The number of safe cells that are still covered; 0 after a win."""
         return 0 if self.status is Status.WON else self._safe_left
 
     def is_revealed(self, cell: Cell) -> bool:
-        """Return whether a cell was revealed; cells that a win completes do not count."""
+        """Return whether a move has revealed a cell; cells that only a win shows do not count."""
         return bool(self.cells[cell] & REVEALED)
 
     def is_flagged(self, cell: Cell) -> bool:
@@ -240,7 +240,7 @@ class Game:
         return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
 
     def face(self, cell: Cell, *, mines: bool = False) -> Face:
-        """Return what a cell looks like."""
+        """Return what a cell looks like; with `mines`, covered mines are shown."""
         return Face(_faces(self.status, mines=mines)[self.cells[cell]])
 
     def faces(
@@ -277,7 +277,7 @@ class Game:
         return self.play(Move("flag-chord", self.grid.cell(column, row)))
 
     def play(self, move: Move) -> Refusal | None:
-        """Make a move and judge the game; return a Refusal if the move changes nothing."""
+        """Make a move and update the status; return a Refusal if the move changes nothing."""
         refusal = self.refusal(move)
         if refusal:
             return refusal
@@ -343,7 +343,7 @@ class Game:
         return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
 
     def replace_board(self, board: Board) -> None:
-        """Replace the mines, keeping which cells are revealed and marked.
+        """Replace the board, but keep the revealed cells and the marks.
 
         The board must agree with every number that was ever revealed; this is not checked. The
         status does not change before the next move. Raise ValueError for a board of another size,
@@ -378,7 +378,7 @@ class Game:
     def _reveal(self, cell: Cell, *, can_move_mines: bool = True) -> bool:
         """Reveal a cell and, from a zero, its opening; return whether it was a mine.
 
-        The guess rule may move the mines first, but never once one has exploded.
+        The guess rule may move the mines first, unless the same chord has hit a mine already.
         """
         if self.board is None:
             assert not isinstance(self.layout, Board)
@@ -387,7 +387,7 @@ class Game:
             self.replace_board(self.guess_rule.move_mines(self, cell) or self.board)
         cells = self.cells
         before = cells[cell]
-        if before & REVEALED:  # a chord's earlier neighbour has flooded it
+        if before & REVEALED:  # the same chord has revealed it with an opening
             return False
         cells[cell] = value = before & (MINE | NUMBER) | REVEALED
         if value & MINE:
@@ -440,7 +440,7 @@ class Game:
         return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
 
     def _reveal_columns(self, row: int, columns: int) -> int:
-        """Reveal the columns of a row that a flood may reveal; return how many there are."""
+        """Reveal those of the columns of a row that a flood may reveal; return their number."""
         stride, start = self.grid.stride, row * self.grid.stride
         columns &= self._columns(row, _FLOODABLE)
         for column in cells_of(CellSet(columns & self._columns(row, _QUESTION))):
@@ -494,7 +494,7 @@ def _table(face: Callable[[int], Face]) -> bytes:
     return bytes(face(value) if value & NUMBER <= 8 else ord(" ") for value in range(256))
 
 
-@cache  # the first frame needs only one of the four
+@cache  # made on demand: the first frame needs only one of the tables
 def _faces(status: Status, *, mines: bool) -> bytes:
     """Return the table from a cell's byte to its face, for games of this status."""
     if status is Status.WON:

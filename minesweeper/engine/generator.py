@@ -1,7 +1,7 @@
 """Boards from a setup, a seed and the first cell.
 
 The same three give the same board on every platform and Python version. The only random methods
-used are `random` and `getrandbits`. Python guarantees to keep the sequence of `random` alone; that
+used are `random` and `getrandbits`. Python guarantees the sequence of `random` only. The sequence
 of `getrandbits` has never changed, and `tests/engine/test_generator.py` pins boards that would show
 a change.
 """
@@ -32,7 +32,10 @@ def grid_for(setup: Setup, first: Cell) -> Grid:
 
 
 def mine_free_cells(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
-    """Return the cells that get no mine; on a board too full for `opening` it shrinks to `safe`."""
+    """Return the cells that get no mine.
+
+    If the board is too full for an opening, only the first cell is kept free.
+    """
     if setup.first == "any":
         return set()
     opening = {first, *grid.neighbours(first)}

@@ -10,7 +10,7 @@ from minesweeper.engine.game import REVEALED, Game
 def bbbv(board: Board) -> int:
     """Return the 3BV, the fewest reveals that clear a board.
 
-    It is the number of openings, and of numbers that touch no opening.
+    It counts the openings, and the numbers that touch no opening.
 
     >>> bbbv(parse_layout("*.*\\n...\\n..."))
     2

@@ -3,7 +3,7 @@
 A picture has one character for each cell and one line for each row:
 
 #  covered      F  flag       ?  question      .  revealed zero      1-8  revealed number
-*  mine, shown  @  exploded   X  wrong flag
+*  mine         @  exploded   X  wrong flag
 layouts:  *  mine   .  safe
 
 A move is written as a word, a column and a row, which count from 1: "reveal 3 5", "flag-chord 2 1".
@@ -31,7 +31,7 @@ class NotationError(ValueError):
 
 
 def format_position(game: Game, *, mines: bool = False) -> str:
-    """Return a picture of what the player sees, and with `mines` of the mines not found yet.
+    """Return a picture of what the player sees; with `mines`, covered mines are shown as well.
 
     >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
     >>> format_position(game), format_position(game, mines=True)
@@ -64,9 +64,10 @@ def parse_layout(text: str) -> Board:
 
 
 def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str]:
-    """Return the lines of a picture: one for each row, all of one length, only of these faces.
+    """Return the lines of a picture, one for each row.
 
-    `expected` and `allowed` describe the faces in the messages of NotationError.
+    Raise NotationError for a picture that is empty or too large, and unless all lines have the same
+    length and consist of `faces` only. `expected` and `allowed` describe the faces in its message.
     """
     if not isinstance(text, str):
         raise NotationError(f"is {text!r}, not a text")

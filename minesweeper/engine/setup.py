@@ -16,7 +16,7 @@ MAX_SOLVER_CELLS: Final = 10_000
 
 
 def check_number(name: str, number: object, minimum: int, maximum: int) -> None:
-    """Raise ValueError, which names the argument, for anything but an int in this range."""
+    """Raise ValueError, naming the argument, for anything but an int in this range."""
     if not isinstance(number, int) or isinstance(number, bool) or not minimum <= number <= maximum:
         raise ValueError(f"{name}: {number!r} is not a number from {minimum} to {maximum}")
 
@@ -64,7 +64,8 @@ class Setup(_Setup):
                     "strict", as "fair", and an avoidable guess always explodes; the last two need
                     win="clear"
 
-    What a rule needs is checked when a game is made, so that a rule can be changed after another.
+    `new_game` checks that a rule has what it needs. A setup does not, so that rules can be changed
+    one after the other.
 
     >>> Setup(10, 10, 20, first="safe").size
     Size(width=10, height=10, mines=20)
@@ -87,7 +88,7 @@ class Setup(_Setup):
         no_guess: bool = False,
         on_guess: OnGuess = "luck",
     ) -> Self:
-        """Raise ValueError, which names the argument, if no game can have these values."""
+        """Make a setup; raise ValueError, naming the argument, if no game can have these values."""
         check_number("width", width, 1, MAX_SIDE)
         check_number("height", height, 1, MAX_SIDE)
         if width * height > MAX_CELLS:

@@ -1,1 +1,1 @@
-"""Other programs' replays and boards <-> ours."""
+"""The formats of other programs: reading and writing their replays and boards."""

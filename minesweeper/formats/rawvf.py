@@ -7,7 +7,7 @@
     00*000000                            * mine, 0 safe
     ...
     Events:
-    -0.300 rc 1 1 (8 8)                  seconds, event, column, row, pixels of 16 a cell
+    -0.300 rc 1 1 (8 8)                  seconds, event, column, row, pixels (16 per cell)
     -0.300 rr 1 1 (8 8)
     0.000 start
     0.000 lc 3 5 (40 72)
@@ -15,8 +15,8 @@
     won
 
 Moves made on a keyboard are written as the equivalent mouse events. Like other readers, this one
-divides the pixels by the size of a cell and ignores column and row, which some programs count from
-0.
+divides the pixels by the size of a cell. It reads column and row, which some programs count from 0,
+only if an event has no pixels.
 
 The format has no flag-chord. It is written as `mv`, the mouse moving to the number, followed by the
 right clicks that set the flags. The key Flag_Chords tells our own reader that each `mv` begins a

@@ -1,13 +1,13 @@
-"""The branches of a game: what was played on after its end was undone, as games of their own.
+"""The branches of a game: how it went on after its end was undone, as games of their own.
 
-The result of a game is that of its first end. Every other end that moves lead to is the end of a
-branch: a game with its own id that holds everything that happened up to that end.
+The result of a game is that of its first end. Every other end that new moves lead to is the end of
+a branch: a game with its own id that holds everything that happened up to that end.
 """
 
 from collections.abc import Iterator
 
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin
-from minesweeper.play.session import KNOWN_LAYOUT, Session, before_first_entry
+from minesweeper.play.session import KNOWN_LAYOUT, Session, unplayed_session
 
 
 def find_branches(journal: Journal) -> Iterator[Journal]:
@@ -16,7 +16,7 @@ def find_branches(journal: Journal) -> Iterator[Journal]:
     The id of a branch is computed from that of the game, so that it is always the same. An end that
     was only reached again by redo makes no branch.
     """
-    session, entries = before_first_entry(journal)
+    session, entries = unplayed_session(journal)
     first = len(journal.entries) - len(entries)
     number = moves = 0
     for length, entry in enumerate(entries, first + 1):

@@ -43,9 +43,9 @@ class Coach:
         self._review_steps: Iterator[Review] | None = None
 
     def _update(self) -> None:
-        """If the position has changed, forget all answers, and begin the review after the end."""
+        """Forget all answers if the position has changed; if the game is over, begin its review."""
         session = self.session
-        # With the number of undos, as the same cells may be reached by other guesses.
+        # It includes the number of undos, because other guesses may lead to the same cells.
         position = bytes(session.game.cells), session.over, session.undos
         if position == self._position:
             return
@@ -92,9 +92,10 @@ class Coach:
         return self.hint is not None and self._has_named_move
 
     def ask_hint(self, near: Cell, now: int, ask_again: str) -> None:
-        """Answer where to look for the certain move nearest to a cell; the next time, name it.
+        """Answer where to look for a hint; when asked again, name its move.
 
-        `ask_again` says how to ask again, like "press i again". The first answer counts as help.
+        Of several equally simple moves, the hint is the nearest to `near`. `ask_again` says how to
+        ask again, like "press i again". The first answer counts as help.
         """
         if self.hint:
             self._has_named_move = True
@@ -129,9 +130,9 @@ class Coach:
     # Flags and odds
 
     def check_flags(self, now: int) -> str:
-        """Return how many flags can be proved wrong, as a sentence; without flags it is no help.
+        """Return a sentence that says how many flags can be proved wrong.
 
-        With flags, the answer and the hint are forgotten.
+        If there are flags, this counts as help, and the answer and the hint are forgotten.
         """
         checked = check_flags(self.clues, flags_in(self.session.game))
         if checked.flags:

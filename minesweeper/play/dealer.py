@@ -87,7 +87,7 @@ class Dealer:
 
     @property
     def plan(self) -> DealPlan:
-        """Everything that decides the next games; it can be set to restore it."""
+        """Everything that decides the next games; set it to return to an earlier plan."""
         return DealPlan(self.setup, self.guess_free, self._next_seed)
 
     @plan.setter
@@ -101,7 +101,7 @@ class Dealer:
         """
         if not session.board:
             return self._new_game(session.head.origin)
-        dealt = session.game.setup  # the layout was dealt by its rules, not by those of next games
+        dealt = session.game.setup  # the layout follows the rules it was dealt by
         setup = self.setup._replace(first=dealt.first, no_guess=dealt.no_guess)
         return self._make_session(setup, session.board, Origin("again", session.head.origin.seed))
 
@@ -123,7 +123,7 @@ class Dealer:
     def search(
         self, session: Session, first: Cell, setup: Setup
     ) -> "Iterator[GuessFreeResult] | None":
-        """Return the search for a guess-free board, if the reveal of `first` has to wait for one.
+        """Return the search for a guess-free board if the reveal of `first` needs one, else None.
 
         `setup` may differ from that of the session. The caller stores the result in `guess_free`
         before the reveal.

@@ -1,4 +1,4 @@
-"""A game as lines of text: what it is, then a line for each thing that happened.
+"""A game as lines of text: its head, then a line for each event.
 
     minesweeper journal 1
     id 5f0c1d2e3b4a6978
@@ -12,8 +12,8 @@
     4100 help hint
 
 Each line after the head begins with its time: milliseconds since the journal was begun, including
-pauses, but not the time in which the program did not run. Lines are only appended, so that after a
-kill the journal holds the game up to that moment; a cut last line is ignored.
+pauses, but not the time in which the program did not run. Lines are only appended: if the program
+is killed, the journal holds the game up to that moment. A cut last line is ignored.
 """
 
 from collections.abc import Iterable
@@ -107,7 +107,7 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that happened: its time, its word, and its move, layout or kind of help."""
+    """An event: its time in milliseconds, its word, and its move, layout or kind of help."""
 
     time: int
     word: EntryWord
@@ -129,7 +129,7 @@ class JournalError(NotationError):
 
 
 class TooLargeError(JournalError):
-    """A sound journal is of a board that is too large for this version."""
+    """A journal is sound, but its board is too large for this version."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(line, reason)

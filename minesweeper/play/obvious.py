@@ -16,7 +16,7 @@ MOVES_A_STEP: Final = 100
 
 
 class ObviousResult(NamedTuple):
-    """The number of cells that were revealed and flagged, and of wrong flags in the way."""
+    """The numbers of cells revealed, of cells flagged, and of wrong flags in the way."""
 
     revealed_count: int
     flagged_count: int
@@ -43,7 +43,7 @@ class ObviousPlay:
     """
 
     def __init__(self, session: Session, now: int) -> None:
-        """Make all moves at the time `now`. The board must not be too large for the solver."""
+        """Give all moves the time `now`. The board must not be too large for the solver."""
         self._session = session
         self._now = now
         self._safe, self._flags = session.game.safe_left, session.game.flag_count

@@ -58,7 +58,8 @@ _HELPS: Final = {
 def is_counted(session: Session) -> bool:
     """Return whether statistics count the game.
 
-    They count no game on a board from a file or a replay, and none that somebody else played.
+    They count no branch, no game on a board from a file or a replay, and none that was
+    played by the solver or through a pipe.
     """
     kind, seed, _ = session.head.origin
     is_given = kind in UNCOUNTED_ORIGINS or (kind == "again" and seed is None)

@@ -17,7 +17,7 @@ _MAX_NAMED_IN_GUESS: Final = 4
 def review_details(answer: Review) -> list[str]:
     """Return the lines of a review: headings, with indented sentences below each.
 
-    An empty line is above each heading but the first.
+    Each heading but the first has an empty line above it.
     """
     sections = {"The game": [f"  {line}" for line in _verdict_lines(answer)]}
     if answer.guesses:

@@ -1,7 +1,7 @@
-"""A game in progress: the fold of the entries of its journal.
+"""A game in progress: the result of the entries of its journal, in order (a fold).
 
 While a game is played, each entry is added as it happens; when a journal is read, its entries are
-added one after the other. Undo is the fold of all moves but the last.
+added one after the other. An undo plays all moves but the last again.
 
 Every `now` is in integer milliseconds of a monotonic clock. The time of an entry is in milliseconds
 since the journal was begun, without the time in which the program did not run.
@@ -56,7 +56,7 @@ def write_nothing(text: str) -> None:
 
 
 class Result(NamedTuple):
-    """How a game ended; `clicks` counts refused moves too."""
+    """How a game ended; `clicks` includes refused moves."""
 
     status: Status
     milliseconds: int
@@ -85,7 +85,7 @@ class Step(NamedTuple):
     time: int
     """The time of the journal, in milliseconds."""
     milliseconds: int
-    """The time of the clock."""
+    """The time of the clock, in milliseconds."""
     word: EntryWord
     move: Move
     refusal: Refusal | None
@@ -115,9 +115,10 @@ class Session:
         write: WriteJournal = write_nothing,
         guess_rule: GuessRule | None = None,
     ) -> None:
-        """With a `Board` the layout is known from the start; otherwise the first reveal lays it.
+        """Begin a game; with a `Board`, its layout is known from the start.
 
-        `write` appends text to the journal's file.
+        Otherwise the first reveal calls `layout` for the board. `write` appends text to the file of
+        the journal.
         """
         self.head = head
         self.entries = [Entry(0, "mines", layout)] if isinstance(layout, Board) else []
@@ -125,7 +126,7 @@ class Session:
         self.time = 0
         """The time of the last entry."""
         self.board = layout if isinstance(layout, Board) else None
-        """The board once the mines are laid; undo never lifts them."""
+        """The board; None until the mines are laid. An undo does not remove it."""
         self._game: Game | None = Game(head.setup, layout)
         self.steps: list[Step] = []
         """The moves that were not taken back, including refused ones."""
@@ -134,7 +135,7 @@ class Session:
         self.clock_started_at: int | None = None
         """The time of the journal at which the clock first started; None before."""
         self.has_revealed = False
-        """Whether a cell was ever revealed, even if it was taken back."""
+        """Whether a cell was ever revealed, even if that move was taken back."""
         self.paused = False
         self.abandoned = False
         self.clicks = 0
@@ -276,7 +277,7 @@ class Session:
     def play(self, move: Move, now: int) -> Refusal | None:
         """Make a move; return a Refusal if it changed nothing.
 
-        Unless the game is paused or over, a refused move counts as a click, too.
+        A refused move also counts as a click, unless the game is paused or over.
         """
         if self.paused or self.over:
             return Refusal("paused" if self.paused else "over")
@@ -292,7 +293,7 @@ class Session:
         return self.can_undo and self._add("undo", now)
 
     def redo(self, now: int) -> bool:
-        """Make the last move that was taken back again; return False if there is none."""
+        """Make again the last move that was taken back; return False if there is none."""
         return self.can_redo and self._add("redo", now)
 
     def note_help(self, kind: Help, now: int) -> None:
@@ -532,7 +533,7 @@ def fold(journal: Journal) -> Session:
 
     Raise JournalError, with the number of the line, for a reveal before the mines are laid.
     """
-    session, entries = before_first_entry(journal)
+    session, entries = unplayed_session(journal)
     # With a known layout no entry can fail, so the first entry, which is not in the list, does not
     # change the number of a wrong line.
     for line, entry in enumerate(entries, HEAD_LINES + 1):
@@ -543,7 +544,7 @@ def fold(journal: Journal) -> Session:
     return session
 
 
-def before_first_entry(journal: Journal) -> tuple[Session, list[Entry]]:
+def unplayed_session(journal: Journal) -> tuple[Session, list[Entry]]:
     """Return the game of a journal before its first entry, and its entries.
 
     A layout that is known from the start is not among the entries.

@@ -4,7 +4,7 @@ block      a rectangle of cells that a map draws as one
 unsolved   a covered cell without a flag that touches a revealed number
 untouched  a covered cell without a flag that touches none
 edge       unsolved cells that touch untouched ones
-pocket     unsolved cells that touch none, as they are enclosed by numbers
+pocket     unsolved cells that touch no untouched ones: numbers enclose them
 front      blocks with unsolved cells that touch each other and lie close together
 
 A survey knows no more than the player sees, and draws no conclusions from the numbers.
@@ -70,11 +70,11 @@ class Survey:
                 self._kinds[block] = PARTLY
         elif game.status is Status.PLAYING:
             unsolved = covered & grow(clues_of(game).revealed, board.stride)
-            self._add_work(unsolved, unsolved & grow(covered ^ unsolved, board.stride))
+            self._note_unsolved(unsolved, unsolved & grow(covered ^ unsolved, board.stride))
         self.fronts = sorted(self._fronts(), key=lambda front: front.middle)
         """The fronts in reading order of their middles."""
 
-    def _add_work(self, unsolved: CellSet, edge: CellSet) -> None:
+    def _note_unsolved(self, unsolved: CellSet, edge: CellSet) -> None:
         """Note the blocks with unsolved cells, and those of them with an edge."""
         for cell in cells_of(unsolved):
             self._unsolved.setdefault(self.block_of(cell), []).append(cell)
@@ -117,13 +117,13 @@ class Survey:
         """Return the number of unsolved cells of a front."""
         return sum(len(self._unsolved[block]) for block in front.blocks)
 
-    def next_front(self, place: int, columns: int, rows: int) -> int:
-        """Return the index of the nearest front in a direction, beginning at another front.
+    def next_front(self, index: int, columns: int, rows: int) -> int:
+        """Return the index of the nearest front in a direction from the front at `index`.
 
         `columns` and `rows` are the direction: -1, 0 or 1. Fronts that are further ahead than to
-        the side are preferred. Without a front in this direction, return `place` itself.
+        the side are preferred. Without a front in this direction, return `index` itself.
         """
-        column, row = self.grid.place(self.fronts[place].middle)
+        column, row = self.grid.place(self.fronts[index].middle)
         ahead = []
         for other, front in enumerate(self.fronts):
             to_column, to_row = self.grid.place(front.middle)
@@ -131,7 +131,7 @@ class Survey:
             along, aside = across * columns + down * rows, abs(across * rows + down * columns)
             if along > 0:
                 ahead.append((aside >= along, along**2 + aside**2, other))
-        return min(ahead)[-1] if ahead else place
+        return min(ahead)[-1] if ahead else index
 
     # Blocks
 
@@ -140,12 +140,12 @@ class Survey:
         board, blocks = self._board, NO_CELLS
         # As bytes, since each shift of a large set would copy all of it.
         byte_count = board.padded_size // 8 + 1
-        folded = _folded(cells, self._block_height, board.stride).to_bytes(byte_count, "little")
+        folded = _fold(cells, self._block_height, board.stride).to_bytes(byte_count, "little")
         for row in range(1, self.grid.height + 1):
             first = board.cell(1, (row - 1) * self._block_height + 1)
             line = int.from_bytes(folded[first // 8 : (first + board.stride) // 8 + 1], "little")
             line = CellSet(line >> first % 8 & (1 << board.width) - 1)
-            line = _folded(line, self._block_width, 1)
+            line = _fold(line, self._block_width, 1)
             one_a_block = f"{line:0{board.width}b}"[::-1][:: self._block_width]
             blocks |= CellSet(int(one_a_block[::-1], 2)) << self.grid.cell(1, row)
         return blocks
@@ -187,7 +187,7 @@ class Survey:
         return _nearest(self.grid, edges or blocks, self.grid.cell(column, row))
 
 
-def _folded(cells: CellSet, length: int, step: int) -> CellSet:
+def _fold(cells: CellSet, length: int, step: int) -> CellSet:
     """Return the cells from which any of `length` cells, `step` apart, is in the set."""
     done = 1
     while done < length:

@@ -11,7 +11,7 @@ from minesweeper.play.journal import Origin, parse_daily_name
 from minesweeper.play.session import Result, Session
 
 # The names of faces; a number is named by its digit.
-NAMES: Final = {
+FACE_NAMES: Final = {
     Face.COVERED: "covered",
     Face.FLAG: "flag",
     Face.QUESTION: "question mark",
@@ -54,7 +54,7 @@ def move_text(grid: Grid, move: Move) -> str:
 
 def face_text(face: Face) -> str:
     """Return the name of a face in a word or two: "question mark", "3"."""
-    return NAMES.get(face) or chr(face)
+    return FACE_NAMES.get(face) or chr(face)
 
 
 def surroundings_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
@@ -146,7 +146,7 @@ def origin_text(origin: Origin) -> str:
 def revealed_text(game: Game) -> str:
     """Return the share of safe cells that are revealed: "33% revealed".
 
-    It is "100% revealed" only for all.
+    It is "100% revealed" only if no safe cell is covered.
     """
     safe = len(game.grid) - game.setup.mines
     return f"{100 * (safe - game.safe_left) // safe}% revealed"
@@ -209,7 +209,7 @@ _HELPS: Final = {
 
 
 def not_found_text(setup: Setup, seed: str = "") -> str:
-    """Return that no guess-free board was found, and what to do instead.
+    """Return the message that no guess-free board was found, and what to do instead.
 
     `seed` is added to the sentence, for example " from seed 7".
     """

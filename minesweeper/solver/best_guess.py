@@ -158,7 +158,7 @@ class _Tree:
 
 
 def _by_survival(reveals: list[Reveal], layouts: int) -> list[tuple[int, Reveal]]:
-    """Return (number of layouts survived, reveal) in descending order, without hopeless reveals."""
+    """Return (number of layouts survived, reveal) pairs, the highest first; leave out zeros."""
     count = layouts.bit_count()
     survivals = [(count - (reveal.lost & layouts).bit_count(), reveal) for reveal in reveals]
     return sorted((each for each in survivals if each[0]), key=lambda each: -each[0])
@@ -201,7 +201,7 @@ class Choice(NamedTuple):
 
 
 def choose_reveal(clues: Clues, proved: Deduction | None = None) -> Choice:
-    """Return the next cell to reveal; `proved` is what was proved before, if anything.
+    """Return the next cell to reveal. If `proved` is given, it replaces a new deduction.
 
     Raise ValueError if only mines are covered, and ContradictionError if no layout agrees with the
     clues.
@@ -249,7 +249,7 @@ def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgam
 
 
 def mined_count_limit(odds: Odds, tolerance: int = TOLERANCE) -> int:
-    """Return the mine count up to which a cell is close to the safest one.
+    """Return the highest `mined_count` of a cell that is close to the safest one.
 
     A cell that is a mine in at most that many layouts has a chance of survival at most
     1/`tolerance` lower than the best.
@@ -302,10 +302,11 @@ def _count_possibly_safe_neighbours(clues: Clues, odds: Odds, cell: Cell) -> int
 
 
 def _select_from_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
-    """Return three cells with the fewest safe neighbours, and three that touch the most coast.
+    """Return three cells with the fewest possibly safe neighbours, and three that touch most coast.
 
-    The coast is what is covered outside the sea. Cells that touch none of it are interchangeable if
-    they have the same number of neighbours: one of them is enough.
+    The coast consists of the covered cells outside the sea that are not certainly mines. Cells that
+    touch none of it are interchangeable if they have the same number of possibly safe neighbours:
+    one of them is enough.
     """
     around = neighbour_sets(clues.grid)
     coast = clues.covered & ~odds.mines & ~odds.sea
@@ -327,7 +328,7 @@ def _score(
     counts: Counts,
     to_beat: float,
 ) -> float:
-    """Return the expected value of the position after revealing the candidate; 0 for a loss.
+    """Return the expected value of the position after revealing the candidate; a loss counts 0.
 
     Stop as soon as it cannot exceed `to_beat`.
     """

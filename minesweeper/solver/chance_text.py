@@ -33,7 +33,7 @@ def chance_text(chance: Fraction) -> str:
 
 
 def different_chance_texts(one: Fraction, other: Fraction) -> tuple[str, str]:
-    """Return two probabilities in the shortest form in which their texts differ."""
+    """Return two different probabilities in the shortest form that tells them apart."""
     shortest = (
         chance_text if max(one.denominator, other.denominator) <= MAX_DENOMINATOR else percent_text
     )

@@ -66,7 +66,7 @@ class Clues(NamedTuple):
         return self.revealed & ~self.forgotten
 
     def with_safe(self, cells: CellSet) -> "Clues":
-        """Return the clues as if these cells were revealed but their numbers not read yet."""
+        """Return the clues with these cells revealed, but with their numbers unknown."""
         fresh = cells & ~self.revealed
         return self._replace(revealed=self.revealed | fresh, forgotten=self.forgotten | fresh)
 
@@ -79,7 +79,7 @@ def clues_of(game: Game) -> Clues:
         game.grid,
         game.setup.mines,
         revealed=cells_where(game.cells, _REVEALED),
-        numbers=bytes(game.cells.translate(_SEEN)),
+        numbers=bytes(game.cells.translate(_VISIBLE_NUMBER)),
         exploded=cells_where(game.cells, _EXPLODED),
     )
 
@@ -101,7 +101,7 @@ _REVEALED: Final = byte_table(_VISIBLE)
 _EXPLODED: Final = byte_table(
     {value for value in range(256) if value & REVEALED and value & MINE} - {BORDER}
 )
-_SEEN: Final = bytes(value & NUMBER if value in _VISIBLE else 0 for value in range(256))
+_VISIBLE_NUMBER: Final = bytes(value & NUMBER if value in _VISIBLE else 0 for value in range(256))
 
 _FLAGGED: Final = byte_table({value for value in range(256) if value & FLAG})
 _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FLAG | REVEALED)})
@@ -110,8 +110,8 @@ _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FL
 def parse_position(text: str, mines: int) -> Clues:
     """Return the clues in a picture, for a board with the given number of mines.
 
-    A row stands in a line: # is a covered cell, . a revealed zero, 1 to 8 are the other numbers. F
-    and ?, flags and question marks, count as covered. Raise NotationError for any other text,
+    Each line is a row: # is a covered cell, . a revealed zero, and 1 to 8 are the other numbers.
+    Flags (F) and question marks (?) count as covered. Raise NotationError for any other text,
     including the picture of a finished game, and ValueError for a number of mines that does not
     fit.
 
@@ -123,9 +123,9 @@ def parse_position(text: str, mines: int) -> Clues:
     faces = pad_picture(lines)
     grid = Grid(len(lines[0]), len(lines))
     check_number("mines", mines, 0, len(grid))
-    return Clues(grid, mines, cells_where(faces, _SHOWN), faces.translate(_DIGIT))
+    return Clues(grid, mines, cells_where(faces, _REVEALED_FACE), faces.translate(_DIGIT))
 
 
-_SHOWN: Final = byte_table(set(b".12345678"))
+_REVEALED_FACE: Final = byte_table(set(b".12345678"))
 
 _DIGIT: Final = bytes(value - ord("0") if value in b"12345678" else 0 for value in range(256))

@@ -1,10 +1,10 @@
 """The number of layouts of a component, for each number of mines.
 
-The groups are filled with mines one after the other. Of the groups filled before, only the mines
-that each constraint still needs matter. So a *state* is those needs, and a *layer* maps each state
-to the number of ways to reach it (dynamic programming). Ways are counted by the number of mines
-that they use, as the coefficients of a polynomial. A polynomial is one int with a wide enough slot
-for each coefficient: adding ways is `+`, using *k* mines is a shift.
+The groups are filled with mines one after the other. All that matters about the groups filled so
+far is how many mines each constraint still needs. These needs are a *state*, and a *layer* maps
+each state to the number of ways to reach it (dynamic programming). Ways are counted by the number
+of mines that they use, as the coefficients of a polynomial. A polynomial is one int with a wide
+enough slot for each coefficient: adding ways is `+`, using *k* mines is a shift.
 
 A state is also one int, with a field of five bits for each constraint: its need, and above it a
 guard bit, which is cleared when one mine too many is subtracted.
@@ -65,7 +65,7 @@ class Count(NamedTuple):
 
 
 class PlannedGroup(NamedTuple):
-    """A group with what the count needs to know about it."""
+    """A group prepared for counting."""
 
     cells: CellSet
     size: int
@@ -83,7 +83,7 @@ class CountPlan(NamedTuple):
     guards: int
     """The state after the last group: nothing is needed, all guards on."""
     slot: int
-    """The bits of a coefficient: more than there are cells, for at most 2 ** cells layouts."""
+    """The bits of a coefficient: more than n for n cells, which have at most 2 ** n layouts."""
     groups: list[PlannedGroup]
 
 
@@ -181,9 +181,9 @@ def count_forward(plan: CountPlan, budget: Budget) -> tuple[list[StateCounts], l
 
 
 def _advance_cost(plan: CountPlan, group: PlannedGroup, layer: StateCounts) -> int:
-    """Return the most work, in time and memory, that it takes to advance from a layer.
+    """Return an upper limit of the work, in time and memory, of advancing from a layer.
 
-    It is a unit for each transition, and one for every 384 bytes that the transition writes.
+    It is one unit for each transition, and another for every 384 bytes that the transition writes.
     """
     transitions = len(layer) * (group.size + 1)
     if plan.slot == WORD_BITS:
@@ -260,7 +260,7 @@ def _retreat(
 
 
 def unpack(polynomial: int, slot: int, first: int, length: int) -> Sequence[int]:
-    """Return `length` coefficients of a polynomial, from that of `first` mines on."""
+    """Return `length` coefficients of a polynomial, beginning with that of `first` mines."""
     polynomial >>= slot * first
     if slot == WORD_BITS:
         return struct.unpack(f"<{length}Q", polynomial.to_bytes(8 * length, "little"))

@@ -1,13 +1,13 @@
 """What single numbers and pairs of numbers prove, on the whole board at once.
 
-A set of cells is an int, so one shift moves every cell of the board and one `&` asks all of them.
-A number for every cell is also spread over such ints ("planes"): plane *k* is the set of the
-cells whose number has bit *k*, and adding is done as in an adder circuit.
+A set of cells is an int, so one shift moves every cell of the board and one `&` tests all of them.
+The numbers of all cells are spread over four sets ("planes"): plane *k* is the set of the cells
+with a number that has bit *k*, and numbers are added as in an adder circuit.
 
     unknown     the covered cells that nothing is proved about yet
     need        a number minus the mines proved next to it: the mines among its unknown neighbours
     spare       its other unknown neighbours, which are safe
-    pair        two cells at a fixed distance, and which neighbours they share or have alone
+    pair        two cells at a fixed distance, and the neighbours that they share or have alone
 
 There are two rules, each applied to all cells at once. Single numbers: if a number needs no more
 mines, all its unknown neighbours are safe; if it has no spare neighbours, all of them are mines.
@@ -68,8 +68,8 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> De
     """Return everything that single numbers and pairs prove, one proof building on another.
 
     With `pairs=False` only single numbers are used. `mines` are cells proved to be mines before, in
-    addition to those that have exploded. Raise ContradictionError for a number that cannot be met,
-    as far as this shows without counting layouts, and ValueError if `mines` are not covered cells.
+    addition to those that have exploded. Raise ContradictionError if the rules show that the clues
+    contradict each other, and ValueError if `mines` are not covered cells.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
@@ -85,13 +85,16 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> De
 
 
 def deduce_next(position: Position, *, pairs: bool = True) -> Deduction:
-    """Return what single numbers prove or, if that is nothing and `pairs` is set, two numbers."""
+    """Return what single numbers prove.
+
+    If that is nothing and `pairs` is set, return what two numbers prove together.
+    """
     proved = single_numbers(position)
     return two_numbers(position) if pairs and not any(proved) else proved
 
 
 def position_of(clues: Clues, mines: CellSet = NO_CELLS) -> Position:
-    """Return the position of these clues, in which `mines` are proved already."""
+    """Return the position of these clues; `mines` count as proved already."""
     return Position(clues.grid, planes_of(clues.numbers), clues.numbered, clues.revealed, mines)
 
 

@@ -133,7 +133,7 @@ class _Search:
         return not self.fewest_left
 
     def reject(self, max_work: int) -> Iterator[float]:
-        """Deal boards until one is proved, or as many cells as `max_work` are dealt."""
+        """Deal boards until one is proved, or the limit of work or of deals is reached."""
         cells, deals, work, next_report = len(self.grid), 0, 0, 0
         while not self.proved and work < max_work and deals < self.max_deals:
             if work >= next_report:
@@ -183,8 +183,8 @@ class _Search:
     def mix(self, max_work: int) -> Iterator[float]:
         """Move single mines of a proved board, keeping each move after which it is still proved.
 
-        Each attempt costs as much work as the board has cells. Failed attempts count as well: to
-        stop after a number of successful moves would favour boards that allow many.
+        Each attempt costs as much work as the board has cells. Failed attempts count as well:
+        stopping after a number of successful moves would favour boards that allow many.
         """
         mines = all_cells(self.grid) & ~start_playout(self.best, self.first).safe
         mined = list(cells_of(mines))

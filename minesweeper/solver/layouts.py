@@ -49,8 +49,8 @@ def draw_layout(
 ) -> CellSet | None:
     """Return the mines of a layout drawn uniformly from all layouts that agree with the clues.
 
-    Only layouts are drawn in which the given cells are `safe` or `mines`. Return None if the
-    position is too wide to count; raise ContradictionError if no layout agrees.
+    The cells of `safe` are safe in it, and those of `mines` are mines. Return None if the position
+    is too wide to count; raise ContradictionError if no layout agrees.
     """
     clues = clues.with_safe(safe)
     proved = deduce(clues, mines)

@@ -81,7 +81,7 @@ def analyse(
 ) -> Odds | TooWide:
     """Return the odds of every covered cell, or what is certain if the budget does not suffice.
 
-    `proved` is what was proved before, if anything; `counts` remembers counted components for the
+    If `proved` is given, it replaces a new deduction; `counts` remembers counted components for the
     next call. Raise ContradictionError if no layout agrees with the clues.
     """
     proved = deduce(clues) if proved is None else proved
@@ -100,7 +100,7 @@ def certain_without_total(
 ) -> Deduction:
     """Return what is certain for every mine total, as far as the budget suffices.
 
-    `proved` is what was proved before, if anything.
+    If `proved` is given, it replaces a new deduction.
     """
     proved = deduce(clues) if proved is None else proved
     counts_by_index: dict[int, Count] = {}
@@ -130,8 +130,8 @@ def count_all(
 ) -> list[Count]:
     """Return the count of each component, in the same order.
 
-    Small components are counted first, and each count is put into `counts_by_index`. If a wide
-    component exceeds the budget, TooWideError is raised, and the finished counts are found there.
+    Count small components first, and put each count into `counts_by_index`. Raise TooWideError if a
+    component exceeds the budget; `counts_by_index` then holds the finished counts.
     """
     components = frontier.components
     for at in sorted(range(len(components)), key=lambda each: len(components[each].groups)):

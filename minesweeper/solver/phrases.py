@@ -1,7 +1,7 @@
 """Phrases about cells, independent of how the cells are named.
 
-A phrase keeps the cells and numbers that it mentions as values. Whoever shows the phrase names
-them: by column and row, as `name_by_place` does, or by the way they are marked on a screen.
+A phrase keeps the cells and numbers that it mentions as values. The code that shows the phrase
+names them: by column and row, as `name_by_place` does, or by the way they are marked on a screen.
 """
 
 from collections.abc import Callable
@@ -52,7 +52,7 @@ class NumberList(NamedTuple):
 
     numbers: tuple[Number, ...]
     limit: int = 12
-    """The number of places named before the rest are counted."""
+    """If there are more places than this, the last ones are only counted."""
 
 
 class CellList(NamedTuple):
@@ -89,7 +89,7 @@ class Phrase(NamedTuple):
         return "".join(each if isinstance(each, str) else namer(each) for each in self.parts)
 
     def sentence(self, namer: Namer) -> str:
-        """Return the same with a capital letter at the start."""
+        """Return the phrase as text, as `text` does, with a capital first letter."""
         return capitalise(self.text(namer))
 
     def __str__(self) -> str:

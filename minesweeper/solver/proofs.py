@@ -379,7 +379,7 @@ class _Prover:
 
 
 def keep_only(clues: Clues, premises: CellSet) -> Clues:
-    """Return the clues with every number forgotten that is not a premise."""
+    """Return the clues in which every number that is not a premise is forgotten."""
     return clues._replace(forgotten=clues.revealed & ~premises)
 
 

@@ -47,7 +47,7 @@ class Review(NamedTuple):
     guesses_made_safe: int = 0
     """The number of forced guesses that the guess rule made safe."""
     remark: str = ""
-    """Another sentence about the end of the game."""
+    """A further sentence about the game; empty if there is none."""
 
     @property
     def guess_count(self) -> int:
@@ -87,7 +87,7 @@ class Review(NamedTuple):
 
     @property
     def lines(self) -> list[Phrase]:
-        """The same in one or two lines: the verdict, then its reason and the summary."""
+        """The review in one or two lines: the verdict, then its reason and the summary."""
         lines = []
         if self.verdict:
             lines.append(self.verdict.wording)

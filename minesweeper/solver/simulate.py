@@ -66,7 +66,7 @@ class Playout:
         self.position.safe = self.position.numbered = revealed
 
     def with_mines(self, mines: CellSet) -> "Playout":
-        """Return a playout of another layout with the same knowledge, which must agree with it."""
+        """Return a playout of another layout, which must agree with all that is known so far."""
         board = Board(self.grid, bytes_of(mines, self.grid.padded_size))
         return Playout(board, self.revealed, self.position.mines)
 

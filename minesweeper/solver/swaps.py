@@ -45,7 +45,7 @@ class _SilentCells:
         self._shifted: dict[int, CellSet] = {}
 
     def at_every(self, cells: CellSet, offsets: tuple[int, ...]) -> bool:
-        """Return whether, from some of the cells, every offset leads to such a place."""
+        """Return whether every offset from at least one of the cells leads to a silent place."""
         for offset in offsets:
             if not cells:
                 return False
@@ -65,7 +65,10 @@ def _crossed_squares(stride: int, mines: CellSet, open_cells: CellSet) -> CellSe
 
 
 def _around_square(stride: int) -> tuple[int, ...]:
-    """Return the offsets, from a square's upper left cell, of cells that touch one of its cells."""
+    """Return the offsets, from a square's upper left cell, of the cells that a swap changes.
+
+    These touch only one cell of the square. The others touch one of its mines in either layout.
+    """
     return -stride - 1, -stride + 2, 2 * stride - 1, 2 * stride + 2
 
 

@@ -162,7 +162,7 @@ def _win_chances(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _WinChances
 
 
 def assess_risk(clues: Clues, *cells: Cell) -> RevealRisk | None:
-    """Return what it risks to reveal these cells, all at once; None if it is too wide to count."""
+    """Return the risk of revealing these cells at once; None if the position is too wide."""
     return _risk(clues, analyse(clues), set_of(cells))
 
 

@@ -2,7 +2,8 @@
 
 It uses a rollback journal: with write-ahead logging, SQLite ignores the timeout and tries for ten
 seconds on a file system where locks fail. Damaged indexes are rebuilt. A file with other damage, or
-of another version, is kept under another name and replaced by the newer sound one of two backups.
+of another version, is kept under another name and replaced by the newer sound backup of two, or by
+an empty file.
 """
 
 import os
@@ -99,7 +100,7 @@ class Database:
             return None
 
     def exists(self) -> bool:
-        """Return whether the file or a backup exists; raise OSError if that cannot be seen."""
+        """Return whether the file or a backup exists; raise OSError if that is unknown."""
         return any(map(_exists, (self._path, *self._backups)))
 
     def close(self) -> None:
@@ -114,14 +115,14 @@ class Database:
         self, work: Callable[[sqlite3.Connection], _T], complaint: str, *, wait: bool
     ) -> _T | None:
         try:
-            return self._repairing(work, wait)
+            return self._try_with_repairs(work, wait)
         except (*FAILURES, OSError) as error:
             self.close()
             if not is_busy(error):
                 self._messages.add(f"{complaint}: {reason_of(error)}")
             return None
 
-    def _repairing(self, work: Callable[[sqlite3.Connection], _T], wait: bool) -> _T:
+    def _try_with_repairs(self, work: Callable[[sqlite3.Connection], _T], wait: bool) -> _T:
         """Do the work; if the file turns out to be damaged, repair it and try again."""
         for repair in (self._rebuild_indexes, self._restore):
             try:
@@ -177,7 +178,7 @@ class Database:
     def back_up(self) -> None:
         """Replace the older backup by a new one, if this run changed the history.
 
-        Write one as well if the history has no backup yet.
+        Also write a backup if the history has none yet.
         """
         self.close()
         has_none = self._is_writable() and not any(map(_exists, self._backups))

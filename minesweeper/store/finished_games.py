@@ -1,8 +1,8 @@
 """The finished games: storing, finding, listing and deleting them, and reading their journals.
 
-All of it is SQL over a connection that `database` has opened. A game is one row, which is written
-at the first end of the game and never changes. Its journal is in another table, so that lists and
-statistics read no journals.
+The functions run SQL on a connection that `database` has opened. A game is one row, which is
+written at the first end of the game and never changes. Its journal is in another table, so that
+lists and statistics read no journals.
 """
 
 import zlib
@@ -132,7 +132,7 @@ _LEVEL: Final = " ".join(
     f"WHEN (width, height, mines) = ({level.width}, {level.height}, {level.mines}) THEN '{name} '"
     for name, level in LEVELS.items()
 )
-# A space, and then the words that a filter may match, each with a space behind it.
+# A space, and then the words that a filter may match, each followed by a space.
 _WORDS: Final = f"""
     ' ' || coalesce(date(begun, 'localtime') || ' ', '') || CASE {_LEVEL} ELSE '' END
     || width || 'x' || height || ' ' || mines || ' '
@@ -306,7 +306,7 @@ def delete_game(db: Connection, identity: str) -> bool:
 
 
 class NewBest(NamedTuple):
-    """In what a game is better than all earlier ones of its category."""
+    """Which results of a game are better than those of all earlier games of its category."""
 
     time: bool = False
     speed: bool = False
@@ -317,7 +317,7 @@ class NewBest(NamedTuple):
 
 
 def insert_game(db: Connection, session: Session, text: str) -> NewBest:
-    """Store a game, and return in what it is a new best.
+    """Store a game, and return which of its results are new bests.
 
     If the game is already stored, only replace its journal by a longer one.
     """
@@ -367,7 +367,7 @@ def _values(session: Session) -> dict[str, object]:
 
 
 def _best(db: Connection, session: Session) -> NewBest:
-    """Return in what a game that is not stored yet beats the stored ones."""
+    """Return which results of a game that is not stored yet beat those of the stored games."""
     result = session.result
     if not result or not session.ending or why_unranked(session):
         return NewBest()

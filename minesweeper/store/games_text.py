@@ -1,4 +1,4 @@
-"""The list of games that have ended, as lines of text."""
+"""The list of finished games, as lines of text."""
 
 from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
@@ -78,7 +78,7 @@ def _gain(game: StoredGame) -> str:
 
 
 def _fit_board(game: StoredGame, width: int, characters: Characters) -> str:
-    """Return the name of a board; if its rules do not fit, with three letters of the level."""
+    """Return the name of a board; if it is too long, shorten the level to three letters."""
     name = capitalise(board_name(game.category, characters.times))
     level, comma, rules = name.partition(",")
     shortens = len(name) > width and comma and level_name(*game.category.size)
@@ -133,7 +133,7 @@ def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
 
 
 def with_whole_times(columns: Iterable[Column], games: Iterable[StoredGame]) -> list[Column]:
-    """Return the columns, the one of times as wide as the longest time of the games."""
+    """Return the columns, with the column of times as wide as the longest time."""
     width = max([_TIME.width, *(len(_TIME.text(game)) for game in games)])
     return [each._replace(width=width) if each is _TIME else each for each in columns]
 
@@ -184,7 +184,7 @@ def games_lines(
     """
     if not games:
         return [NO_GAMES]
-    characters = characters._replace(times="x")  # only a screen has the sign
+    characters = characters._replace(times="x")  # the multiplication sign is for screens only
     marked = (_MARKED_RESULT if column is _RESULT else column for column in COLUMNS)
     columns = columns_that_fit((_fit_to_games(column, games) for column in marked), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]

@@ -32,7 +32,7 @@ _T = TypeVar("_T")
 DATABASE: Final = "history.db"
 # How many saved games are kept; older ones are abandoned.
 MAX_SAVED_GAMES: Final = 100
-# The size in bytes from which a journal takes long to read: it is read only to resume the game.
+# A journal of more bytes than this takes long to read, so it is read only to resume the game.
 LARGE_JOURNAL: Final = 200_000
 BUSY: Final = "the history is in use by another copy of the program: try again"
 
@@ -67,7 +67,7 @@ class History:
         return self._messages.take()
 
     def is_empty(self) -> bool:
-        """Return whether no game was ever kept here, from a few file names."""
+        """Return whether no game was ever kept here, judging by a few file names."""
         return not (os.path.lexists(self._database_path) or self._saved_games.may_hold_games())
 
     # The present game
@@ -90,7 +90,7 @@ class History:
         return printable(file.why_unsaved) if file and file.why_unsaved else ""
 
     def store(self, session: Session, *, wait: bool = False) -> "NewBest | None":
-        """Store a game with its journal and its branches; return what it is best at.
+        """Store a game with its journal and its branches; return its new bests.
 
         Return None if it cannot be stored now.
         """
@@ -211,7 +211,7 @@ class History:
                     yield identity
 
     def why_no_saved_game(self) -> str:
-        """Say why `saved_game_ids` yields none: the first obstacle that was met, if any."""
+        """Return why `saved_game_ids` yields no id: the first obstacle, if there was one."""
         obstacles = self._saved_games.obstacles
         return printable(obstacles[0]) if obstacles else "there is no saved game"
 
@@ -278,7 +278,10 @@ class History:
         return is_stored
 
     def _is_sound(self, *, wait: bool) -> bool:
-        """Check the database, once: no backup holds the games of files that are removed now."""
+        """Return whether the database is sound; check it only once.
+
+        The check comes before journal files are removed, because no backup holds their games yet.
+        """
         from minesweeper.store.sqlite_file import check_sound  # late: sqlite3
 
         if not self._is_checked:

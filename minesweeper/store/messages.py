@@ -4,7 +4,7 @@ from typing import Final
 
 from minesweeper.settings.safe_files import printable
 
-# How many messages are shown at once; of the others only the number.
+# How many messages are shown at once; the others are only counted.
 MAX_MESSAGES: Final = 3
 
 

@@ -165,7 +165,7 @@ class OpenGames:
         """Change the setup of the present game, whose mines are not laid yet.
 
         `guess_free` is the board found for its first reveal, if there is one. Later games have the
-        same number of mines. If this game gives up guess-free dealing, later games still have it.
+        same number of mines. If only this game is not guess-free any more, later games still are.
         """
         self.dealer.guess_free = guess_free
         if setup != self.session.game.setup:
@@ -236,7 +236,7 @@ class OpenGames:
     # Finished games
 
     def record(self) -> RankingNote:
-        """Store the game that has just ended; return the message about its rank."""
+        """Store the game that has just ended; return the message about its ranking."""
         if isinstance(self.history, NoHistory):
             return RankingNote()
         best = self.history.store(self.session)
@@ -251,7 +251,7 @@ class OpenGames:
     def share_line(self) -> str:
         """Return the line to share for the daily board that has just ended.
 
-        Return "" for any other game, and for all but the first attempt at the board.
+        Return "" for any other game, and for a later attempt at the same board.
         """
         head = self.session.head
         if head.origin.kind != "daily":

@@ -34,8 +34,8 @@ PERCENT: Final = Axis(0, 100)
 def axis_for(values: Sequence[float]) -> Axis:
     """Return an axis between round numbers that holds all values.
 
-    Its ends are multiples of 1, 2, 5, 10, 20, ..., and about as close to the values as a quarter of
-    their range, or 1.
+    Its ends are multiples of a step from 1, 2, 5, 10, 20, ...: the largest step that is at most a
+    quarter of the range of the values, or 1.
     """
     low, high = min(values, default=0), max(values, default=0)
     step = _round_step((high - low) / 4)

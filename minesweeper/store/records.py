@@ -1,6 +1,6 @@
 """The records of a category: its best games, averages, last games, and series of results to plot.
 
-All of it is SQL over a connection that `database` has opened. No journal is read.
+The functions run SQL on a connection that `database` has opened. No journal is read.
 """
 
 from bisect import bisect_left, insort
@@ -16,7 +16,7 @@ from minesweeper.store.summaries import Summary, read_summaries
 BEST_GAMES: Final = 10
 # How many of the last games are listed, and how many games or wins a series for a plot has.
 LAST_GAMES: Final = 20
-PLOTTED: Final = 100
+SERIES_LENGTH: Final = 100
 SPANS: Final = (5, 12, 100)
 """The numbers of consecutive wins over which averages are taken."""
 # The number of games over which each value of the series of win rates is taken.
@@ -62,8 +62,8 @@ def read_category_records(db: Connection, summary: Summary) -> CategoryRecords:
         read_best_games(db, category, "cleared"),
         read_best_games(db, category, "flagged"),
         compute_averages(times),
-        read_win_rates(db, category, PLOTTED),
-        times[-PLOTTED:],
+        read_win_rates(db, category, SERIES_LENGTH),
+        times[-SERIES_LENGTH:],
     )
 
 
@@ -89,11 +89,11 @@ def compute_average(times: Sequence[int], span: int) -> Average:
     """
     dropped = -(-span // 20)
     totals = _totals(times, span, dropped)
-    means = span - 2 * dropped
+    averaged_count = span - 2 * dropped
     return Average(
         span,
-        round(totals[-1] / means) if totals else None,
-        round(min(totals) / means) if totals else None,
+        round(totals[-1] / averaged_count) if totals else None,
+        round(min(totals) / averaged_count) if totals else None,
     )
 
 

@@ -53,7 +53,7 @@ def category_heading(category: Category, columns: int, characters: Characters) -
 
 
 def _category_name(category: Category, columns: int, characters: Characters) -> str:
-    """Return the size, mines and rules, or else a short name or the first parts that fit; or ""."""
+    """Return the size, mines and rules, else a short name, else the first parts that fit; or ""."""
     parts = setup_parts(category, characters.times)
     names = [characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1)]
     names.insert(1, capitalise(board_name(category, characters.times)))
@@ -178,16 +178,16 @@ def _averages(averages: Sequence[Average]) -> list[TextLine]:
 
 
 def luck_text(guesses: int | None, survived: int | None, expected: float | None) -> str:
-    """Return "4 guesses: 1 survived, 2.8 expected"; "" without guesses or without a measure."""
+    """Return "4 guesses: 1 survived, 2.8 expected"; "" without guesses, or if they are None."""
     if not guesses:
         return ""
     return f"{count_text(guesses, 'guess')}: {survived} survived, {expected:.1f} expected"
 
 
 def sparkline_text(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:
-    """Return a mark for the result of each game. `games` begin, and the marks end, with the newest.
+    """Return a mark for the result of each game; the mark of a win shows how fast it was.
 
-    The mark of a win shows how fast it was.
+    `games` begin with the newest game, and the marks end with it.
     """
     times = [game.milliseconds for game in games if game.status == "won"]
     return "".join(_mark(game, times, characters) for game in reversed(games))
@@ -281,7 +281,7 @@ def records_lines(
     """Return the records of each category, WIDTH columns wide at most."""
     if not categories:
         return [NO_RECORDS]
-    characters = characters._replace(times="x")  # only a screen has the sign
+    characters = characters._replace(times="x")  # the multiplication sign is for screens only
     lines: list[TextLine] = []
     for records in categories:
         lines += [*category_lines(records, WIDTH, characters), []]

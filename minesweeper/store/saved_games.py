@@ -62,7 +62,7 @@ class JournalFile:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the file holds everything that was passed to `write`."""
+        """Whether the file holds everything that was passed to `write`."""
         return self._fd is not None and not self._unwritten
 
     def write(self, text: str) -> None:
@@ -95,10 +95,8 @@ class JournalFile:
             # Another copy may lock the draft first to remove it: then try again.
             if not any(self._open(draft, os.O_CREAT) for _ in attempts(NEW_FILE_WAIT)):
                 raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-            self._size_of_whole_lines, self._is_torn = (
-                0,
-                True,
-            )  # an earlier attempt may have left something in it
+            # An earlier attempt may have left something in the draft.
+            self._size_of_whole_lines, self._is_torn = 0, True
             if draft != self.path:
                 os.rename(draft, self.path)
         except OSError:
@@ -278,7 +276,7 @@ class SavedGames:
         try:
             if file.lock() and not file.is_empty:
                 return file
-            if file.is_empty:  # a full disk took not even the first line
+            if file.is_empty:  # the disk was too full even for the first line
                 file.remove()
             elif os.path.lexists(file.path):  # else another copy has just removed it
                 self.obstacles.append(

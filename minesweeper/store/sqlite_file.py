@@ -15,7 +15,7 @@ from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
 from minesweeper.store.schema import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUSES, DamagedError
 
-# What follows the name of the database in the names of the files that SQLite may open.
+# SQLite may open files with these suffixes after the name of the database.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
 # The values of the columns that allow only a few.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -27,7 +27,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "ending": get_args(Ending),
 }
 # The conditions on the values of all other columns, by type. We only write ASCII: any other text is
-# damaged, and Python may be unable to read it. Numbers are too small for a sum to overflow.
+# damaged, and Python may be unable to read it. The limit of numbers keeps sums from overflowing.
 VALUES: Final = {
     "TEXT": "typeof({0}) = 'text' AND {0} NOT GLOB '*[^\x01-\x7f]*'",
     "INTEGER": f"typeof({{0}}) = 'integer' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
@@ -141,7 +141,7 @@ def rebuild_indexes(db: sqlite3.Connection) -> None:
 
 
 def write_copy(db: sqlite3.Connection, path: str) -> None:
-    """Write a copy of the database into a new private file; raise a sqlite3.Error or OSError.
+    """Write a copy of the database into a new private file; raise sqlite3.Error or OSError.
 
     No process may have the path open. The caller renames the file once it is complete.
     """

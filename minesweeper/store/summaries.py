@@ -1,6 +1,6 @@
 """The summary of each category of games: games, wins, best results, streaks and guesses.
 
-All of it is SQL over a connection that `database` has opened.
+The functions run SQL on a connection that `database` has opened.
 """
 
 from collections.abc import Sequence

@@ -12,7 +12,13 @@ from minesweeper.cli.parser import Parser
 from minesweeper.store.categories import category_json
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.history import History
-from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, CategoryRecords, read_all_records
+from minesweeper.store.records import (
+    LAST_GAMES,
+    SERIES_LENGTH,
+    WINDOW,
+    CategoryRecords,
+    read_all_records,
+)
 from minesweeper.store.records_text import records_lines
 from minesweeper.store.text_lines import ASCII, UNICODE
 
@@ -34,8 +40,8 @@ RECORDS_JSON: Final = {
     "ten_best_flagged": "the same for games won by flagging the mines",
     "averages": "of 5, 12 and 100 consecutive wins: of, current_ms, best_ms; the best and the"
     " worst time are dropped, of 100 wins the five best and the five worst",
-    "win_rates": f"the win rate over {WINDOW} games, after each of the last {PLOTTED} games",
-    "times_ms": f"the times of the last {PLOTTED} wins, the oldest first",
+    "win_rates": f"the win rate over {WINDOW} games, after each of the last {SERIES_LENGTH} games",
+    "times_ms": f"the times of the last {SERIES_LENGTH} wins, the oldest first",
 }
 RECORDS_JSON_HELP: Final = (
     "A list of objects, one for each category (size and rules), the one with the most games first."
