@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
     end = ""
     """The last lines of the help."""
     options: Options = OPTIONS
-    """The table of options, from which a command adds those that it accepts."""
+    """The table of options; a command adds the ones that it accepts."""
 
     def __init__(self, **keywords: Any) -> None:  # noqa: ANN401 - argparse's own
         # argparse formats each option as a check; measuring the window for that would load shutil.

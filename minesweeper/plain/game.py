@@ -204,7 +204,7 @@ class PlainMode:
         self._busy = False
         self._quits = False
         self.status = 0
-        """The exit status: 1 after no guess-free board was found."""
+        """The exit status: 1 if no guess-free board was found."""
         self._commands = self._methods()
 
     def _methods(self) -> dict[str, Callable[[Cell | None], object]]:

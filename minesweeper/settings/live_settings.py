@@ -38,7 +38,7 @@ class LiveSettings:
         self.current: dict[str, Any] = {name: settings.value(name) for name in SETTINGS}
         """The values in force now, by the names of the settings."""
         self.warning = sources.warning
-        """What is wrong in the sources without being an error; empty if nothing is."""
+        """The warnings about the sources; empty if there are none."""
         self.bindings = sources.config.bindings
         self.own_themes = sources.config.themes
         self.saved_settings = saved_settings

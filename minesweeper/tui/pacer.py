@@ -12,7 +12,7 @@ class Pacer:
 
     def __init__(self, time: int = 0) -> None:
         self.stopped = False
-        """Whether the player has stopped it; the screen that has the clock then does not run it."""
+        """Whether the player has stopped the clock; its screen then does not run it."""
         self.speed: float = 1
         self._time = time
         self._since: int | None = None

@@ -84,7 +84,7 @@ class GameActions(Protocol):
 
 
 LeaveAction = Callable[[GameActions, int], None]
-"""What the game does after a page was left; called with the game's actions and the time."""
+"""What the game does after a page is left: called with the game's actions and the time."""
 
 
 class Leave(NamedTuple):

@@ -114,7 +114,7 @@ class GameScreen(Screen):
         self._search: GuessFreeSearch | None = None
         """The search for a guess-free board, while there is one."""
         self._obvious: ObviousPlay | None = None
-        """The obvious moves that are being played, while there are any."""
+        """The obvious moves while they are being played."""
         self._coach: CoachView | None = None
         self._flash: Overlay = {}
         """Cells that are highlighted for a moment."""
@@ -496,7 +496,7 @@ class GameScreen(Screen):
             self.play("reveal", now)
 
     def _search_for(self, setup: Setup, now: int) -> bool:
-        """Start the search for a board whose first reveal is at the cursor, if the setup needs one.
+        """Start the search for a board that is guess-free from the cursor, if the setup needs one.
 
         Return whether a search was started.
         """

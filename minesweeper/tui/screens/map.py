@@ -316,7 +316,7 @@ def _pixel_text(theme: Theme, upper: int, lower: int | None) -> StyledText:
 
 
 def _has_halves(theme: Theme) -> bool:
-    """Return whether pixels are drawn as half blocks, whose colours tell the kinds apart."""
+    """Return whether pixels are drawn as half blocks, with a colour for each kind."""
     return theme.cells[0] is not theme.cells[1] and not _is_ascii(theme)
 
 

@@ -181,7 +181,7 @@ REPLAY_KEYMAP: Final = (
     KeyRow("To the start, to the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow("Ten moves back, forward", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
 )
-# The actions that a replay shares with a game, and whose keys the player may have bound.
+# The actions that a replay shares with a game. The player may have bound other keys to them.
 _SHARED_ACTIONS: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 # The short names of the actions in the footer, in order.
 _FOOTER_NAMES: Final = (

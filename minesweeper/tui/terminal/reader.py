@@ -91,7 +91,7 @@ class Reader:
         self._wait_for_input = wait_for_input
         self._has_asked = False
         self._answer_due_until = 0
-        """The time from which on the answer to the query is no longer due."""
+        """The time until which the answer to the query is due."""
         self._events: deque[Event | Background] = deque()
         self._unread: str | int | None = None
         """A key that was read after an Esc, but does not belong to a sequence."""

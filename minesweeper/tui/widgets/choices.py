@@ -51,13 +51,13 @@ class ChoiceLine(NamedTuple):
     pick: Callable[[int], Reaction] | None = None
     """Called on Enter, with the time."""
     turn: Callable[[int], None] | None = None
-    """Called to change to the value that many places further on, or back if it is negative."""
+    """Called to change to another value, with its distance in places, negative for backwards."""
     write: Callable[[str], None] | None = None
     """Called with the text of a number as it is typed."""
     key: str = ""
     """A letter that moves the focus to this line, or a digit that also picks it."""
     focuses_next: bool = False
-    """Whether its digit, instead of picking it, moves the focus to the next line, to type there."""
+    """Whether the digit of the line moves the focus to the next line instead of picking this."""
     begins_group: bool = False
     """Whether a blank row comes before the line, if there is room for all of them."""
 

@@ -41,7 +41,7 @@ class FooterWord(NamedTuple):
     key: str = ""
     """The key that a click on the word presses, as `tui.keys` names it; empty for none."""
     is_essential: bool = False
-    """It is one of the last words to be left out when there is little room."""
+    """Whether the word is left out only after all others when there is little room."""
 
     @property
     def text(self) -> str:

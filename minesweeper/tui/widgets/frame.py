@@ -61,7 +61,7 @@ class Notice(NamedTuple):
     """One or several lines, which are wrapped."""
     style: Style
     is_optional: bool = False
-    """It is left out if there is no room for it."""
+    """Whether the notice is left out if there is no room for it."""
 
 
 class NoticeLine(NamedTuple):

@@ -23,7 +23,7 @@ from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 
 MAX_NAMED_NUMBERS = 3
-"""The limit up to which numbers are named one by one."""
+"""The maximum count of numbers that are named one by one."""
 
 
 class Marks:

@@ -89,7 +89,7 @@ def text_rows(rows: int) -> int:
 
 
 def lay_sheet(canvas: Canvas, columns: int, rows: int) -> Sheet:
-    """Return the sheet of a page whose text needs `columns` x `rows`, centred in the window.
+    """Return the sheet, centred in the window, of a page with a text of `columns` x `rows`.
 
     If the window is too small, the text gets fewer columns or rows.
     """
