@@ -20,7 +20,7 @@ _LAYOUT: Final = bytes(b".*"[value & MINE > 0] for value in range(256))
 
 
 class Board:
-    """A layout of mines with the number of every cell, one byte a cell of the padded grid.
+    """A layout of mines with the number of every cell: one byte for each place of the padded grid.
 
     >>> board = parse_layout("*..\\n...")
     >>> board, board.mine_count, board.number(board.grid.cell(2, 1))
@@ -52,7 +52,7 @@ class Board:
         return f"<Board {Size(self.grid.width, self.grid.height, self.mine_count)}>"
 
     def __str__(self) -> str:
-        """Return the layout as a picture, one line a row: * for a mine, a dot for a safe cell."""
+        """Return the layout as a picture, one line per row: * for a mine, a dot for a safe cell."""
         rows = range(1, self.grid.height + 1)
         return "\n".join(self._row(row) for row in rows)
 

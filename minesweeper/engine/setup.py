@@ -104,7 +104,7 @@ class Setup(_Setup):
         )
 
     @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]  # its type, not what it does
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]  # only the type differs
         """Return a Setup after the checks of the constructor; `_replace` calls this."""
         return cls(*iterable)
 

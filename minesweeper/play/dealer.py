@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the first frame does not need the solver
     from minesweeper.solver.guess_free import GuessFreeResult
 
 
-# The name in the origin of a game that is not guess-free, although the next games are.
+# The name in the origin of a game that is not guess-free, although the games after it are.
 ONE_OFF: Final = "exception"
 
 
@@ -80,7 +80,10 @@ class Dealer:
         self.guess_free = self._given_board = self._next_seed = None
 
     def deal_like(self, session: Session) -> None:
-        """Deal games with the setup of a resumed one; guess-free ones if that was an exception."""
+        """Deal games with the setup of a resumed one.
+
+        If that was not guess-free as an exception, deal guess-free ones again.
+        """
         setup = session.game.setup
         is_exception = session.head.origin.name == ONE_OFF
         self.change(setup._replace(no_guess=setup.no_guess or is_exception))

@@ -47,7 +47,7 @@ class Clues(NamedTuple):
         return f"<Clues {size}: {self.revealed.bit_count()} revealed>"
 
     def __str__(self) -> str:
-        """Return a picture of the clues, one line a row; flags and question marks are left out."""
+        """Return a picture of the clues, one line per row, without flags and question marks."""
         grid = self.grid
         picture = [
             str(self.numbers[cell] or ".") if self.revealed >> cell & 1 else "#" for cell in grid

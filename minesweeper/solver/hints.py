@@ -1,4 +1,4 @@
-"""Hints from what is visible, each with its proof, and the check of the flags.
+"""Hints from the visible numbers, each with its proof, and the check of the flags.
 
 Flags are never taken for mines.
 """

@@ -22,9 +22,9 @@ ODDS_WORK: Final = 400_000
 """The limit of work: about a second and at most 150 MB. A unit is a few microseconds or 384 bytes.
 """
 PRODUCTS_PER_UNIT: Final = 2_000_000
-"""One unit of work multiplies factors whose bit lengths have this product."""
+"""Multiplying two factors is one unit of work if this is the product of their bit lengths."""
 PRODUCTS_PER_BIT: Final = 650
-"""Writing one bit takes as long as multiplying factors whose bit lengths have this product."""
+"""Writing a bit takes as long as multiplying factors with this product of their bit lengths."""
 WORK_PER_NUMBER: Final = 4
 """The work of dividing the cells around one number."""
 

@@ -133,9 +133,9 @@ def review(
     """Review a finished game move by move; the last result is complete.
 
     Each move comes with the board it was made on, because a guess rule may move the mines between
-    two moves; before the first reveal the board may be None. The first reveal is not judged, as
-    nothing can be known before it. `guesses_left_to_luck` says that the guess rule of the setup
-    did not apply to this game.
+    two moves; before the first reveal the board may be None. The first reveal is not judged,
+    because nothing can be known before it. `guesses_left_to_luck` says that the guess rule of the
+    setup did not apply to this game.
     """
     # The first reveal lays the mines. If the layout were known from the start, flags alone could
     # win before a move that in fact followed them.

@@ -186,7 +186,10 @@ def _safest(clues: Clues, odds: Odds) -> Cell:
 
 
 def _survival(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:
-    """Return the probability that none of the cells is a mine; None if it is too wide to count."""
+    """Return the probability that none of the cells is a mine.
+
+    Return None if the position without mines in them is too wide to count.
+    """
     if risky.bit_count() == 1:
         return 1 - odds.probability(cells_of(risky)[0])
     try:

@@ -56,7 +56,7 @@ def category_json(category: Category) -> dict[str, Any]:
 
 
 def read_category(values: Sequence[Any]) -> Category:
-    """Return the category in the values of CATEGORY_COLUMNS; raise DamagedError if it is none."""
+    """Return the category in the values of CATEGORY_COLUMNS; raise DamagedError if they are not."""
     check_types(values, *[(int,)] * 3, (str,), (int,), (str,))
     category = Category(*values)
     if category.first not in get_args(FirstReveal) or category.on_guess not in get_args(OnGuess):

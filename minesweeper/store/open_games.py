@@ -110,8 +110,7 @@ class OpenGames:
         self.deal_daily = deal_daily
         self.today = today
         self.saved_id = ""
-        """The id of the newest saved game; empty if there is none, or `step_tidying` has yet to
-        find it."""
+        """The id of the newest saved game; "" without one, or before `step_tidying` finds it."""
         self.is_tidied = False
         """Whether `step_tidying` has seen all files of earlier runs."""
         self.has_left_saved_game = False

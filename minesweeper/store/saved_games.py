@@ -269,7 +269,7 @@ class SavedGames:
             draft.close()
 
     def lock(self, identity: str) -> JournalFile | None:
-        """Lock and return the file of a saved game; on failure note the obstacle, return None."""
+        """Lock and return the file of a saved game; if that fails, note why and return None."""
         if identity in self.open_files:
             return None
         file = self._file(identity)
