@@ -27,7 +27,7 @@ def parse_mbf(data: bytes) -> Board:
     layout = bytearray(grid.padded_size)
     for column, row in places:
         if column >= grid.width or row >= grid.height:
-            raise NotationError(f"has a mine at {column + 1},{row + 1}, off the board")
+            raise NotationError(f"has a mine at ({column + 1},{row + 1}), off the board")
         layout[grid.cell(column + 1, row + 1)] = 1
     if len(data) != 4 + 2 * mine_count or layout.count(1) != mine_count:
         raise NotationError(f"says {mine_count} mines and has {layout.count(1)}")
