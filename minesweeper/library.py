@@ -203,12 +203,12 @@ def best_move(game: Game | Clues) -> Move:
     clues, flags = _clues_and_flags(game)
     if isinstance(game, Game) and _is_safe_start(game):
         return _reveal(_first_cell(game, flags), flags)
+    proved = deduce(clues)
     if clues.covered.bit_count() == clues.mine_count:
-        unflagged = clues.covered & ~flags
+        unflagged = analyse(clues, proved).mines & ~flags
         if not unflagged:
             raise ValueError("game: nothing is left to find")
         return Move("flag", cells_of(unflagged)[0])
-    proved = deduce(clues)
     if proved.safe:
         return _reveal(cells_of(proved.safe & ~flags or proved.safe)[0], flags)
     choice = choose_reveal(clues, proved)

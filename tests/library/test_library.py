@@ -434,3 +434,5 @@ def test_a_contradiction_names_the_number() -> None:
 def test_numbers_that_contradict_each_other_are_an_error(ask: Callable[[Clues], object]) -> None:
     with pytest.raises(ContradictionError):
         ask(parse_position("3#\n##", mines=2))
+    with pytest.raises(ContradictionError):
+        ask(parse_position("1#\n##", mines=3))
