@@ -28,7 +28,7 @@ class LiveSettings:
         options: Options,
         choose_glyphs: Callable[[str], str] = lambda name: name,
     ) -> None:
-        """`choose_glyphs` returns the glyph set to draw with for a value of the option.
+        """Take the function that returns the glyph set to draw with for a value of the option.
 
         It raises SettingsError if the terminal cannot show the glyphs.
         """

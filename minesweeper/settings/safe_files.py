@@ -114,7 +114,7 @@ class FileLock:
     """A context manager that locks a file, and so keeps other copies of the program out."""
 
     def __init__(self, path: str, *, wait: bool = True) -> None:
-        """With `wait`, try for most of a second if another copy holds the lock."""
+        """Try for most of a second, with `wait`, if another copy holds the lock."""
         self._path = path
         self._wait = wait
 

@@ -174,7 +174,7 @@ class Settings:
     __slots__ = ("layer",)
 
     def __init__(self, layer: Layer) -> None:
-        """`layer` holds the options that were set; all others have their defaults."""
+        """Take the options that were set; all others have their defaults."""
         self.layer: Final = layer
 
     theme = Field(

@@ -162,7 +162,7 @@ class GamesTab(Tab):
     name = "Games"
 
     def __init__(self, reader: HistoryReader, looks: Looks, keymap: Keymap) -> None:
-        """`keymap` is the game's, for the screen on which a game is watched."""
+        """Pass the keymap of the game on to the screen on which a game is watched."""
         self._reader = reader
         self._looks = looks
         self._keymap = keymap

@@ -24,7 +24,7 @@ class GuessFreeSearch:
     """A search in progress."""
 
     def __init__(self, steps: Iterator[GuessFreeResult], setup: Setup, now: int) -> None:
-        """`steps` searches for a board of `setup`, and yields after every part of the work."""
+        """Take the steps of a search for a board of `setup`."""
         self.setup = setup
         self._steps = steps
         self._last = next(steps)
@@ -57,7 +57,7 @@ class SearchFailedPage(ChoicesPage):
     def __init__(
         self, looks: Looks, keymap: Keymap, setup: Setup, any_board: Setup, *, stopped: bool
     ) -> None:
-        """`setup` is that of the search, and `any_board` the same without the guess-free rule.
+        """Take the setup of the search, and as `any_board` the same without the guess-free rule.
 
         `stopped` is whether the player stopped the search.
         """

@@ -82,7 +82,7 @@ class Reader:
         windows: bool,
         wait_for_input: Callable[[int], object],
     ) -> None:
-        """`resized` is called when the window has changed its size, even if it has changed back."""
+        """Take a function to call when the window was resized, even if it was resized back."""
         self.window: Any = None
         self._curses: Any = curses
         self._signals = signals

@@ -144,7 +144,7 @@ class ChoicesPage(FramedPage):
     def __init__(
         self, looks: Looks, title: str, page_action: str, keymap: Iterable[KeyRow] = ROWS
     ) -> None:
-        """`page_action` is the action whose keys open the page in a game, and leave it here."""
+        """Take the action whose keys open the page in a game; here they leave it."""
         super().__init__(looks, keymap)
         self.title = title
         self.focus = 0

@@ -172,7 +172,7 @@ class FramedPage(Screen):
     """A page over the game. In a window too small for it, it only answers keys that leave it."""
 
     def __init__(self, looks: Looks, keymap: Iterable[KeyRow]) -> None:
-        """`keymap` is that of the game; some of its keys have the same meaning on a page."""
+        """Take the keymap of the game; some of its keys have the same meaning on a page."""
         self.looks = looks
         self._actions = page_actions(keymap)
         self._footer = Footer()
@@ -340,7 +340,7 @@ class TabbedPage(FramedPage):
     def __init__(
         self, looks: Looks, tabs: Sequence[Tab], page_action: str, keymap: Iterable[KeyRow] = ROWS
     ) -> None:
-        """`page_action` is the action whose keys open the page in a game, and leave it here."""
+        """Take the action whose keys open the page in a game; here they leave it."""
         super().__init__(looks, keymap)
         self._tabs = tabs
         self._index = 0
