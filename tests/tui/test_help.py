@@ -203,7 +203,7 @@ def test_a_hint_stays_while_the_cursor_moves() -> None:
 
 def test_the_area_is_remembered_while_the_cursor_moves() -> None:
     player = opened(TWO_MINES, "i", "left", "G", "i")
-    assert player.notice_text == SAFE_ROW.replace("cells", "cells and the one under the cursor")
+    assert player.notice_text == SAFE_ROW
 
 
 @pytest.mark.parametrize("keys", [["G", "0", "f"], ["G", "left", "enter"]])
@@ -404,7 +404,7 @@ def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the cell under the cursor: a chance of 79% to win"
+        "Nothing is certain. The best guess is the highlighted cell: a chance of 79% to win"
     )
 
 
@@ -1008,7 +1008,7 @@ def test_where_flags_need_not_win_the_game_is_won_by_then(win: WinRule) -> None:
 
 def test_a_hint_speaks_before_what_is_left_to_do() -> None:
     player = flags_only("i")
-    assert player.notice_text == "Look at the 1 under the cursor: press i again for the move"
+    assert player.notice_text == "Look at the highlighted 1: press i again for the move"
     player.press("i")
     assert player.notice_text.endswith(("is a mine", "are mines"))
 

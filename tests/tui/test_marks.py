@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper.engine.game import Status
+from minesweeper.engine.game import Face, Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.canvas import Colour
 from minesweeper.tui.look.glyphs import GLYPHS
@@ -25,7 +25,7 @@ MINES_ROUND_A_CORNER = """
 
 
 def marks_of(player: GamePlayer) -> dict[Mark, set[Place]]:
-    """What is drawn with each mark; the cursor hides the mark below it."""
+    """What is drawn with each mark."""
     return {name: {*player.painted(style)} for name, style in player.theme.marks.items()}
 
 
@@ -125,12 +125,56 @@ def test_one_is_named_as_one_and_several_as_several() -> None:
     assert player.notice_text.endswith("so the red cells are mines")
 
 
-def test_the_number_under_the_cursor_is_named_so() -> None:
+def test_a_mark_keeps_its_colour_under_the_cursor_which_is_drawn_as_brackets() -> None:
     player = GamePlayer(MINES_ROUND_A_CORNER)
     player.press("enter", "i")
-    assert player.notice_text == "Look at the 3 under the cursor: press i again for the move"
+    assert player.notice_text == "Look at the highlighted 3: press i again for the move"
+    assert player.cursor == (1, 1)
+    assert player.painted(player.theme.marks["premise"]) == [(1, 1)]
+    assert player.text_at(1, 1) == "[3"
     player.press("i")
-    assert player.notice_text.startswith("The 3 under the cursor touches only 3 cells")
+    assert player.notice_text.startswith("The highlighted 3 touches only 3 cells")
+
+
+EXPLODED_AND_WRONG = """
+    *..
+    ...
+    ...
+"""
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+@pytest.mark.parametrize(
+    ("zoom", "exploded", "wrong"),
+    [(1, "@", "X"), (2, "[@]", "[X]"), (3, " [@] ", " [X] "), (4, "  [@]  ", "  [X]  ")],
+)
+def test_what_ended_a_game_keeps_its_style_under_the_cursor(
+    glyphs: str, theme: str, zoom: int, exploded: str, wrong: str
+) -> None:
+    setup = Setup(3, 3, 1, first="any")
+    player = GamePlayer(EXPLODED_AND_WRONG, setup=setup, zoom=zoom, glyphs=glyphs, theme=theme)
+    player.go_to(2, 1)
+    player.press("f")
+    player.go_to(1, 1)
+    player.press("enter")
+    for column, face, text in ((1, Face.EXPLODED, exploded), (2, Face.WRONG_FLAG, wrong)):
+        player.go_to(column, 1)
+        assert player.style_at(column, 1) is player.theme.cells[(1 + column) % 2][face][1]
+        x, y = player.place_of(column, 1)
+        sign = player.theme.glyphs.signs[face]
+        expected = text.replace("@", sign).replace("X", sign)
+        assert player.lines[y][x : x + len(text)] == expected
+        assert player.canvas.cursor == (x + len(text) // 2, y)
+
+
+def test_an_emoji_under_the_cursor_needs_no_brackets() -> None:
+    setup = Setup(3, 3, 1, first="any")
+    player = GamePlayer(EXPLODED_AND_WRONG, setup=setup, glyphs="emoji")
+    player.go_to(1, 1)
+    player.press("enter")
+    assert player.shows("💥")
+    assert not player.shows("[")
 
 
 # Laws
@@ -183,8 +227,6 @@ def check(words: str, player: GamePlayer) -> None:
             assert digits.count(digit) >= 1 + bool(several), words
     if re.search("the highlighted (cell|number)", words):
         assert marks["premise"], words
-    if "under the cursor" in words:
-        assert view.is_in_sight(*player.cursor), words
     assert not any(view.is_in_sight(*place) for place in by_place), words
 
 

@@ -547,10 +547,7 @@ def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
         player.wait(PACE)
         assert player.notice_text.endswith(("is safe", "are safe", "is a mine", "are mines"))
         assert (player.notice_text, player.cursor) != before
-        assert (
-            "the cell under the cursor" in player.notice_text
-            or "the one under the" in player.notice_text
-        )
+        assert player.cursor in player.painted(player.theme.marks["target"])
         assert "highlighted" not in player.notice_text or player.painted(
             player.theme.marks["premise"]
         )
@@ -560,7 +557,7 @@ def test_the_reason_names_the_cell_that_was_played() -> None:
     player = watching(".*..\n....\n...*")
     player.wait(PACE)
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the cell under the cursor: a chance of 79% to win"
+        "Nothing is certain. The best guess is the highlighted cell: a chance of 79% to win"
     )
     assert player.cursor == (1, 1)
     assert player.session.game.is_revealed(player.screen.cursor)

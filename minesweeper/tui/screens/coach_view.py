@@ -43,20 +43,20 @@ class CoachView:
         """The marked cells; those that a move is about come before the numbers."""
         return self._marks().places
 
-    def lines(self, cursor: Cell, columns: int, rows: int) -> list[str]:
+    def lines(self, columns: int, rows: int) -> list[str]:
         """Return the answer to the last question, or the review, as sentences.
 
         If a proof is too long for the window, only its conclusion is returned.
         """
-        coach, names = self.coach, self._names(cursor)
+        coach, names = self.coach, self._names()
         texts = [each.sentence(names) for each in coach.answer]
         proof = coach.hint.proof if coach.hint and coach.has_named_move else None
         if proof and sum(len(wrap(text, columns)) for text in texts) > rows:
             return [proof.conclusion(coach.session.game.grid).sentence(names)]
         return texts
 
-    def _names(self, cursor: Cell) -> Callable[[Mention], str]:
-        return self._marks().names(self.coach.session.game, self._view, cursor)
+    def _names(self) -> Callable[[Mention], str]:
+        return self._marks().names(self.coach.session.game, self._view)
 
     def _marks(self) -> Marks:
         """Return the marks on the cells that the present answer is about."""

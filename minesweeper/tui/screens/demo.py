@@ -74,7 +74,7 @@ class DemoScreen(GameScreen):
     def idle_text(self) -> str:
         if not self.watching:
             return super().idle_text()
-        names = self._marks.names(self.session.game, self.view, self.cursor)
+        names = self._marks.names(self.session.game, self.view)
         return self._reason.sentence(names)
 
     def overlay(self) -> Overlay:

@@ -278,7 +278,7 @@ class GameScreen(Screen):
         disk = Notice(self._disk_message, theme.message)
         answer = []
         if self._coach and not session.paused:
-            answer = self._coach.lines(self.cursor, *self.window)
+            answer = self._coach.lines(*self.window)
         if session.over:
             room = self._window[0], self._frame.notice_rows(self._window[1])
             end = notices.end_notices(session, now, answer, self._ranking, room, theme)

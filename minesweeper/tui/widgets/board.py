@@ -240,22 +240,16 @@ class BoardView:
         self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int]
     ) -> None:
         """Draw the cells of an overlay, and the cell with the cursor, over the others."""
-        columns = range(self.left, self.last_column + 1)
-        rows_drawn = range(self.top, self.last_row + 1)
-        marked = {
-            place: look
-            for place, look in overlay.items()
-            if place[0] in columns and place[1] in rows_drawn
-        }
+        marked = {place: look for place, look in overlay.items() if self._is_drawn(*place)}
         if self._is_drawn(*focus):
             marked.pop(focus, None)  # it is drawn last: its brackets reach into the next cell
             marked[focus] = self._focused(faces, overlay, focus)
             x, y = self._position(*focus)
             canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
-        rows: defaultdict[int, list[Piece]] = defaultdict(list)
+        theme, rows = self.looks.theme, defaultdict[int, list[Piece]](list)
         for place, (text, style) in marked.items():
             # Without colours, only the glyph under the cursor is underlined.
-            beside = self.looks.theme.selected if place == focus else style
+            beside = theme.selected if style is theme.focused[Face.COVERED][1] else style
             for row, piece in self._cell(self._face(faces, place), place, (text, style), beside):
                 rows[row].append(piece)
             for row, piece in self._shared(faces, marked, place):
@@ -302,17 +296,47 @@ class BoardView:
         return self.looks.theme.cells[sum(place) % 2][self._face(faces, place)][1]
 
     def _focused(self, faces: bytes, overlay: Overlay, focus: tuple[int, int]) -> StyledText:
-        """Return the text and style of the cell with the cursor."""
-        column, row = focus
-        text, style = self.looks.theme.focused[self._face(faces, focus)]
+        """Return the text and style of the cell with the cursor.
+
+        A mark, an exploded mine and a wrong flag keep their style: the cursor is drawn as brackets.
+        """
+        theme, face = self.looks.theme, self._face(faces, focus)
         laid_over, below = overlay.get(focus, ("", None))
+        if below in theme.marks.values() if below else face in (Face.EXPLODED, Face.WRONG_FLAG):
+            _, own = theme.cells[sum(focus) % 2][face]
+            return self._bracketed(faces, overlay, focus), below or own
+        text, style = theme.focused[face]
         if below and below.reverse and self.glyphs.columns == 1:
-            style = self.looks.theme.focus_on_reversed
+            style = theme.focus_on_reversed
         if width(laid_over) > len(laid_over):
             laid_over = ""  # an emoji would hide the background, and so the cursor
-        if overlay.get((column + 1, row), ("",))[0]:
-            text = text[: self.glyphs.columns]  # the bracket would cover the text beside it
+        if not self._has_blank_beside(faces, overlay, focus):
+            text = text[: self.glyphs.columns]
         return laid_over or text, style
+
+    def _bracketed(self, faces: bytes, overlay: Overlay, focus: tuple[int, int]) -> str:
+        """Return the text of a cell in brackets, as far as there is room for them."""
+        text, columns = self._text(faces, overlay, focus), self.glyphs.columns
+        if columns == 1 or width(text) > len(text):
+            return text
+        bracketed = f"[{text.strip()}]"
+        if columns > 2:
+            return bracketed.center(columns)
+        bracketed = bracketed[-3:]  # two characters leave no room on the left
+        return bracketed if self._has_blank_beside(faces, overlay, focus) else bracketed[:2]
+
+    def _has_blank_beside(self, faces: bytes, overlay: Overlay, place: tuple[int, int]) -> bool:
+        """Return whether the column to the right of a cell is blank."""
+        column, row = place
+        if column == self.last_column:
+            return bool(self.glyphs.right_padding)
+        return self._text(faces, overlay, (column + 1, row)).startswith(" ")
+
+    def _text(self, faces: bytes, overlay: Overlay, place: tuple[int, int]) -> str:
+        """Return the text of a cell, without a cursor; the middle row of a large one."""
+        art, _ = self.looks.theme.cells[0][self._face(faces, place)]
+        text, _ = overlay.get(place, ("", None))
+        return text or art[len(art) // 2]
 
     def _face(self, faces: bytes, place: tuple[int, int]) -> int:
         column, row = place

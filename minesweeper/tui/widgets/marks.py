@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 
-from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game
 from minesweeper.engine.notation import list_text
 from minesweeper.solver.hints import Hint
@@ -71,9 +70,9 @@ class Marks:
                 overlay[place] = _mark_text(game, place, mark, theme, text_below), theme.marks[mark]
         return overlay
 
-    def names(self, game: Game, view: BoardView, cursor: Cell) -> Callable[[Mention], str]:
+    def names(self, game: Game, view: BoardView) -> Callable[[Mention], str]:
         """Return a function that names cells by their marks, or out of sight by column and row."""
-        return _MarkNamer(self._marks, game, view, game.grid.place(cursor)).name
+        return _MarkNamer(self._marks, game, view).name
 
 
 def hint_mark(hint: Hint) -> Mark:
@@ -117,13 +116,10 @@ def _face(game: Game, place: Place) -> int:
 class _MarkNamer:
     """Names cells in sight by their marks, and others by column and row."""
 
-    def __init__(
-        self, marks: dict[Place, Mark], game: Game, view: BoardView, cursor: Place
-    ) -> None:
+    def __init__(self, marks: dict[Place, Mark], game: Game, view: BoardView) -> None:
         self._marks = marks
         self._game = game
         self._view = view
-        self._cursor = cursor
         self._names = view.looks.theme.mark_names
 
     def name(self, mention: Mention) -> str:
@@ -147,27 +143,20 @@ class _MarkNamer:
                 return "" if self._name_many(numbers) else name_by_place(mention)
 
     def _name_number(self, number: Number) -> str:
-        """Name a number by its mark, or by the cursor, which hides the mark."""
+        """Name a number by its mark."""
         if not self._is_in_sight(number.place):
             return name_by_place(number)
-        if number.place == self._cursor:
-            return f"the {number.digit} under the cursor"
         return f"the {self._name_by_mark(number.place, str(number.digit))}"
 
     def _name_area(self, numbers: tuple[Number, ...]) -> str:
         """Name the highlighted numbers in sight, and the others by column and row."""
         in_sight = [number for number in numbers if self._is_in_sight(number.place)]
         highlighted = [each for each in in_sight if self._marks[each.place] == "premise"]
-        away_from_cursor = [each for each in highlighted if each.place != self._cursor]
         names = []
-        if away_from_cursor:
-            what = (
-                _digits_text(away_from_cursor)
-                if len(away_from_cursor) <= MAX_NAMED_NUMBERS
-                else "numbers"
-            )
-            names.append(f"the {self._name_by_mark(away_from_cursor[0].place, what)}")
-        names += [self._name_number(each) for each in highlighted if each not in away_from_cursor]
+        if highlighted:
+            is_few = len(highlighted) <= MAX_NAMED_NUMBERS
+            what = _digits_text(highlighted) if is_few else "numbers"
+            names.append(f"the {self._name_by_mark(highlighted[0].place, what)}")
         out_of_sight = tuple(number for number in numbers if number not in in_sight)
         return list_text(
             names + ([name_by_place(NumberList(out_of_sight))] if out_of_sight else [])
@@ -177,9 +166,7 @@ class _MarkNamer:
         """Name a few numbers by their digits; return "" unless all are in sight and marked."""
         premises = [each for each in numbers if self._marks.get(each.place) == "premise"]
         is_seen = all(self._is_in_sight(each.place) for each in numbers)
-        if not is_seen or self._cursor in [each.place for each in numbers]:
-            return ""
-        if not 0 < len(premises) <= MAX_NAMED_NUMBERS:
+        if not is_seen or not 0 < len(premises) <= MAX_NAMED_NUMBERS:
             return ""
         return f"the {self._name_by_mark(premises[0].place, _digits_text(premises))}"
 
@@ -190,19 +177,17 @@ class _MarkNamer:
         return ""
 
     def _name_cells(self, places: tuple[Place, ...], mention: CellList) -> str:
-        """Name cells in sight by their mark or by the cursor, and others by column and row."""
+        """Name cells in sight by their mark, and others by column and row."""
         in_sight = [place for place in places if self._is_in_sight(place)]
         out_of_sight = tuple(place for place in places if place not in in_sight)
         exploded = [place for place in in_sight if _face(self._game, place) == Face.EXPLODED]
-        marked = [place for place in in_sight if place not in exploded and place != self._cursor]
+        marked = [place for place in in_sight if place not in exploded]
         names = []
         if marked:
             cells = "cell" if len(marked) == 1 else "cells"
             names.append(f"the {self._name_by_mark(marked[0], cells)}")
         if exploded:
             names.append("the exploded cell" if len(exploded) == 1 else "the exploded cells")
-        if self._cursor in in_sight and self._cursor not in exploded:
-            names.append("the one under the cursor" if names else "the cell under the cursor")
         if out_of_sight:
             rest = name_by_place(mention._replace(places=out_of_sight))
             names.append(rest.replace(" cells", " more") if names else rest)
