@@ -320,6 +320,12 @@ class Game:
             return Refusal("flagged")
         return None
 
+    def cells_to_reveal(self, move: Move) -> list[Cell]:
+        """Return the cells that a move itself would reveal, without the openings around them."""
+        if move.verb in FLAGGING or self.refusal(move):
+            return []
+        return [move.cell] if move.verb == "reveal" else self._unflagged_around(move.cell)
+
     def _chord_refusal(self, cell: Cell) -> Refusal | None:
         if not self.is_revealed(cell):
             return Refusal("no number")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, byte_table, cells_where, set_of
-from minesweeper.engine.game import FLAGGING, Game, Move, Status
+from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.chance_text import percent_text
@@ -148,7 +148,7 @@ def review(
         if game.board and board:
             game.replace_board(board)
         for move in [each] if rule == "luck" else _split_chord(game, each):
-            revealed = _cells_to_reveal(game, move)
+            revealed = game.cells_to_reveal(move)
             before = clues_of(game)
             game.play(move)
             if not revealed:
@@ -183,17 +183,7 @@ def _split_chord(game: Game, move: Move) -> list[Move]:
     """Return a move as a guess rule sees it: a chord counts as its reveals, one by one."""
     if move.verb != "chord":
         return [move]
-    return [Move("reveal", cell) for cell in _cells_to_reveal(game, move)]
-
-
-def _cells_to_reveal(game: Game, move: Move) -> list[Cell]:
-    """Return the cells that a move itself reveals, without the openings around them."""
-    if game.refusal(move) or move.verb in FLAGGING:
-        return []
-    if move.verb == "reveal":
-        return [move.cell]
-    around = game.grid.neighbours(move.cell)
-    return [cell for cell in around if not (game.is_revealed(cell) or game.is_flagged(cell))]
+    return [Move("reveal", cell) for cell in game.cells_to_reveal(move)]
 
 
 def _with_risk(

@@ -1,12 +1,13 @@
-"""What a first-time player is taught, and the light round an unmet chord."""
+"""What a first-time player is taught, and what lights: an unmet chord, and a press."""
 
 import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Key
+from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.game import FLASH_TIME
-from tests.harness.player import GamePlayer
+from tests.harness.player import LEFT, MIDDLE, RIGHT, GamePlayer
 
 LESSONS = (
     "Arrows move, Enter reveals, Space flags",
@@ -112,15 +113,28 @@ def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
     assert player.cursor == dark.cursor
 
 
+def test_where_there_are_too_many_flags_they_light() -> None:
+    player = chorded()
+    player.press("left", "f", "down", "f", "right", "up", "c")
+    assert player.message == "This 1 needs 1 flag, but has 2"
+    assert flashing_cells(player) == [(1, 1), (1, 2)]
+    assert player.text_at(1, 1).strip() == "F"
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3, 4])
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_an_unmet_chord_lights_its_neighbours_at_every_zoom(zoom: int, theme: str) -> None:
+    assert flashing_cells(chorded(zoom=zoom, theme=theme)) == [(1, 1), (1, 2)]
+
+
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        (["left", "f", "down", "f", "right", "up", "c"], "This 1 needs 1 flag, but has 2"),
         (["left", "f", "right", "c"], ""),
         (["left", "c"], "Only numbers can be chorded"),
     ],
 )
-def test_flags_and_what_is_no_unmet_chord_stay_dark(keys: list[str], message: str) -> None:
+def test_what_is_no_unmet_chord_lights_nothing(keys: list[str], message: str) -> None:
     player = chorded()
     player.press(*keys)
     assert player.message == message
@@ -150,3 +164,71 @@ def test_the_light_ends_in_time_while_the_clock_runs() -> None:
     assert player.screen.next_wakeup(player.now) == 100
     player.screen.handle(Key("tab"), player.now)
     assert player.screen.next_wakeup(player.now) == 100
+
+
+# A button that is down
+
+
+def pressed_cells(player: GamePlayer) -> list[tuple[int, int]]:
+    return player.painted(player.theme.pressed)
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3, 4])
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_a_covered_cell_looks_pressed_until_the_button_is_released(zoom: int, theme: str) -> None:
+    player = GamePlayer(zoom=zoom, theme=theme)
+    player.down(1, 1)
+    assert pressed_cells(player) == [(1, 1)]
+    assert player.text_at(1, 1).strip(" []") == ""
+    player.up(2, 1)
+    assert pressed_cells(player) == []
+    assert player.session.steps == []
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE])
+def test_a_number_with_its_flags_lights_what_its_chord_will_reveal(button: int) -> None:
+    player = chorded()
+    player.press("left", "f")
+    player.down(2, 1, button)
+    assert pressed_cells(player) == [(1, 2)]
+    player.up(2, 1, button)
+    assert pressed_cells(player) == []
+    assert player.session.game.is_revealed(player.screen.grid.cell(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("button", "place"),
+    [(LEFT, (2, 1)), (MIDDLE, (2, 1)), (MIDDLE, (1, 1)), (RIGHT, (1, 1)), (LEFT, (3, 1))],
+    ids=["no flags", "no flags", "no number", "a flag", "a zero"],
+)
+def test_a_press_that_will_reveal_nothing_lights_nothing(
+    button: int, place: tuple[int, int]
+) -> None:
+    player = chorded()
+    player.down(*place, button)
+    assert pressed_cells(player) == []
+
+
+def test_a_flag_does_not_look_pressed() -> None:
+    player = GamePlayer()
+    player.press("f")
+    player.down(1, 1)
+    assert pressed_cells(player) == []
+
+
+def test_with_swapped_buttons_the_right_one_presses() -> None:
+    player = GamePlayer()
+    player.press("z")
+    player.down(1, 1, RIGHT)
+    assert pressed_cells(player) == [(1, 1)]
+    player.up(2, 1, RIGHT)
+    player.down(1, 1, LEFT)
+    assert pressed_cells(player) == []
+
+
+def test_a_long_press_that_has_flagged_lights_nothing() -> None:
+    player = GamePlayer()
+    player.down(1, 1)
+    player.wait(LONG_PRESS)
+    assert player.text_at(1, 1).strip(" []") == "F"
+    assert pressed_cells(player) == []

@@ -78,7 +78,7 @@ def styles_of(theme: Theme) -> dict[str, Style]:
     """All the styles of a theme by name."""
     tones = product(Face, (0, 1))
     styles = {f"{face.name} {tone}": theme.cells[tone][face][1] for face, tone in tones}
-    styles |= {"focus": theme.focused[Face.ZERO][1]}
+    styles |= {"focus": theme.focused[Face.ZERO][1], "pressed": theme.pressed}
     styles |= {str(mark): style for mark, style in theme.marks.items()}
     squares = product(range(5), range(2))
     styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}

@@ -49,6 +49,8 @@ class Theme(NamedTuple):
     mark_names: Mapping[Mark, str]
     # The neighbours of a number that cannot be chorded, highlighted for a moment.
     flash: Style
+    # A covered cell that the mouse button that is down will reveal.
+    pressed: Style
     # The odds: safe, three levels of risk, a mine; each on black and on white squares of a
     # chessboard, so that the odds of neighbours do not run together.
     odds: tuple[tuple[Style, Style], ...]
@@ -174,6 +176,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         marks=_mark_styles(palette, bold=bold),
         mark_names=_mark_names(glyphs, palette, colours),
         flash=_prominent(palette.premise, bold=bold),
+        pressed=Style(palette.text, palette.revealed[0]),
         odds=odds,
         sea_odds=odds if tones else tuple((black, black) for black, _ in odds),
         front=Style(background=palette.front),

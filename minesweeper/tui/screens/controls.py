@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import Game
+from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.setup import MAX_SIDE
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
 from minesweeper.tui.screen import LEFT, MIDDLE, Mouse
@@ -141,6 +141,14 @@ class Pointer:
             return None
         press, self.press = self.press, None
         return self._action(press.button) if press and cell and press.cell == cell else None
+
+    def cells_lit(self, game: Game) -> list[Cell]:
+        """Return the cells that the button that is down would reveal if it were released."""
+        if not self.press or not self.press.cell:
+            return []
+        cell, action = self.press.cell, self._action(self.press.button)
+        verb: Verb = "chord" if action == "reveal" and game.is_revealed(cell) else action
+        return game.cells_to_reveal(Move(verb, cell))
 
     def take_long_press(self, now: int) -> tuple[Action, Cell] | None:
         """Return the action and cell of a press that has become long, only once; otherwise None."""

@@ -42,7 +42,7 @@ from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import footer, frame
-from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay
+from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay, pressed_overlay
 from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.frame import GameFrame, Notice, NoticeLine
 
@@ -212,7 +212,8 @@ class GameScreen(Screen):
         if session.paused:
             self._frame.draw_pause(canvas, session, self.footer_words())
         else:
-            overlay, mines = {**self.overlay(), **self._flash}, self._show_mines
+            lit = pressed_overlay(session.game, self._pointer.cells_lit(session.game), theme)
+            overlay, mines = {**self.overlay(), **self._flash, **lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         lines, keys = self._lines_below(now), self.footer_words()
         self._frame.draw_below(canvas, lines, keys, over_field=self._may_cover_field)

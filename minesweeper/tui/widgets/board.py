@@ -298,11 +298,13 @@ class BoardView:
     def _focused(self, faces: bytes, overlay: Overlay, focus: tuple[int, int]) -> StyledText:
         """Return the text and style of the cell with the cursor.
 
-        A mark, an exploded mine and a wrong flag keep their style: the cursor is drawn as brackets.
+        Marks, pressed cells, an exploded mine and a wrong flag keep their style: there the cursor
+        is drawn as brackets.
         """
         theme, face = self.looks.theme, self._face(faces, focus)
         laid_over, below = overlay.get(focus, ("", None))
-        if below in theme.marks.values() if below else face in (Face.EXPLODED, Face.WRONG_FLAG):
+        kept = (*theme.marks.values(), theme.pressed)
+        if below in kept if below else face in (Face.EXPLODED, Face.WRONG_FLAG):
             _, own = theme.cells[sum(focus) % 2][face]
             return self._bracketed(faces, overlay, focus), below or own
         text, style = theme.focused[face]
@@ -319,7 +321,7 @@ class BoardView:
         text, columns = self._text(faces, overlay, focus), self.glyphs.columns
         if columns == 1 or width(text) > len(text):
             return text
-        bracketed = f"[{text.strip()}]"
+        bracketed = f"[{text.strip() or ' '}]"
         if columns > 2:
             return bracketed.center(columns)
         bracketed = bracketed[-3:]  # two characters leave no room on the left
@@ -370,18 +372,23 @@ class BoardView:
 
 
 def flash_overlay(game: Game, number: Cell, below: Overlay, theme: Theme) -> Overlay:
-    """Return an overlay that highlights the covered, unflagged neighbours of a number.
+    """Return an overlay that highlights the covered neighbours of a number.
 
     `below` is the overlay that it will lie on: its texts stay.
     """
     overlay: Overlay = {}
     for near in game.grid.neighbours(number):
-        if not game.is_revealed(near) and not game.is_flagged(near):
+        if not game.is_revealed(near):
             place = game.grid.place(near)
             # An emoji hides its background, so it is replaced by the emoji of the cursor.
             glyph = theme.glyphs.focused[Face(game.face(near))] if theme.glyphs.is_emoji else ""
             overlay[place] = below.get(place, ("",))[0] or glyph, theme.flash
     return overlay
+
+
+def pressed_overlay(game: Game, cells: Iterable[Cell], theme: Theme) -> Overlay:
+    """Return an overlay that draws covered cells as pressed: blank, on the ground of zeros."""
+    return {game.grid.place(cell): (" " * theme.glyphs.columns, theme.pressed) for cell in cells}
 
 
 @lru_cache(maxsize=CACHED_ROWS)  # it saves 1 to 2 ms a key in a large window
