@@ -179,6 +179,19 @@ def result_text(status: Status, milliseconds: int) -> str:
     return f"{how} {time_text(milliseconds)}"
 
 
+def result_figures(result: Result) -> list[tuple[str, str]]:
+    """Return the figures of a game with their labels, the time first: ("3BV", "12 of 20")."""
+    solved = "" if result.status is Status.WON else f"{result.solved} of "
+    efficiency = result.efficiency
+    return [
+        ("Time", time_text(result.milliseconds)),
+        ("3BV", f"{solved}{result.bbbv}"),
+        ("3BV/s", speed_text(result.bbbv_per_second)),
+        ("Efficiency", "-" if efficiency is None else f"{efficiency:.0%}"),
+        ("Clicks", str(result.clicks)),
+    ]
+
+
 def result_parts(result: Result) -> list[str]:
     """Return the figures of a game: "3BV 12 of 20", "3BV/s 0.16", "efficiency 67%", "18 clicks"."""
     solved = "" if result.solved == result.bbbv else f"{result.solved} of "

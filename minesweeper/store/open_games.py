@@ -247,6 +247,10 @@ class OpenGames:
         reasons = [PLAYED_ON] if is_branch else why_unranked(self.session)
         return RankingNote(f"Unranked: {', '.join(reasons)}" if reasons else "")
 
+    def unranked_reasons(self) -> list[str]:
+        """Return why the present game is unranked; nothing before its first move."""
+        return why_unranked(self.session) if self.session.steps else []
+
     def share_line(self) -> str:
         """Return the line to share for the daily board that has just ended.
 

@@ -150,6 +150,19 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
     return [*rows, row] if row.strip() else rows
 
 
+def wrap_evenly(text: str, columns: int) -> list[str]:
+    """Return a text as `wrap` does, in the same number of rows, but of about the same width."""
+    rows = wrap(text, columns)
+    longest_word = max(map(width, text.split()), default=0)
+    while len(rows) > 1 and columns > longest_word:
+        columns -= 1
+        narrower = wrap(text, columns)
+        if len(narrower) > len(rows):
+            break
+        rows = narrower
+    return rows
+
+
 def with_dots(text: str, columns: int) -> str:
     """Return a text followed by dots, cut so that both together fit in `columns` columns."""
     return cut(text, columns - len(_DOTS)) + _DOTS

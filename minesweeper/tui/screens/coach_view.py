@@ -11,7 +11,7 @@ from minesweeper.solver.chance_text import precise_percent_text
 from minesweeper.solver.odds import Odds, TooWide
 from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
 from minesweeper.solver.review import Review
-from minesweeper.tui.canvas import width, wrap
+from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.marks import Marks, hint_mark
@@ -43,17 +43,17 @@ class CoachView:
         """The marked cells; those that a move is about come before the numbers."""
         return self._marks().places
 
-    def lines(self, columns: int, rows: int) -> list[str]:
-        """Return the answer to the last question, or the review, as sentences.
+    def lines(self) -> list[str]:
+        """Return the answer to the last question, or the review, as sentences."""
+        names = self._names()
+        return [each.sentence(names) for each in self.coach.answer]
 
-        If a proof is too long for the window, only its conclusion is returned.
-        """
-        coach, names = self.coach, self._names()
-        texts = [each.sentence(names) for each in coach.answer]
-        proof = coach.hint.proof if coach.hint and coach.has_named_move else None
-        if proof and sum(len(wrap(text, columns)) for text in texts) > rows:
-            return [proof.conclusion(coach.session.game.grid).sentence(names)]
-        return texts
+    def conclusion(self) -> str:
+        """Return the move of the hint without its proof; "" if the answer does not name one."""
+        hint = self.coach.hint if self.coach.has_named_move else None
+        if not hint or not hint.proof:
+            return ""
+        return hint.proof.conclusion(self.coach.session.game.grid).sentence(self._names())
 
     def _names(self) -> Callable[[Mention], str]:
         return self._marks().names(self.coach.session.game, self._view)

@@ -8,7 +8,6 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
-from minesweeper.play.ranking import help_reasons
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text
@@ -44,7 +43,8 @@ from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import footer, frame
 from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay, pressed_overlay
 from minesweeper.tui.widgets.footer import FooterWord
-from minesweeper.tui.widgets.frame import GameFrame, Notice, NoticeLine
+from minesweeper.tui.widgets.frame import GameFrame
+from minesweeper.tui.widgets.notice import Notice
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.coach import Coach
@@ -105,8 +105,6 @@ class GameScreen(Screen):
         """Whether the game that has ended is a new best, or why it is unranked."""
         self._share_line = ""
         """The line to share of a finished daily board; empty if there is none."""
-        self._may_cover_field = True
-        """Whether long notices may lie over the field: nothing has moved since they changed."""
         self._show_mines = show_mines
         self._first_time = first_time
         self._window = (0, 0, 0)
@@ -199,24 +197,27 @@ class GameScreen(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        if not self._frame.place(canvas.columns, canvas.rows):
+        columns, rows = canvas.columns, canvas.rows
+        if not self._frame.place(columns, rows, has_panel=self.session.over):
             self._frame.draw_too_small(canvas)
             return
-        window = (canvas.columns, canvas.rows, self.view.cell_width)
+        window = (columns, rows, self.view.cell_width)
         if window != self._window:
             self._window = window
             self.view.follow(self.cursor)
-        session, theme = self.session, self.looks.theme
-        title = frame.game_title(session, self._remarks(), theme.glyphs)
+        self._make_room(now)
+        session = self.session
+        title = frame.game_title(session, self._remarks(), self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, session, title, now)
         if session.paused:
             self._frame.draw_pause(canvas, session, self.footer_words())
         else:
-            lit = pressed_overlay(session.game, self._pointer.cells_lit(session.game), theme)
+            lit = pressed_overlay(
+                session.game, self._pointer.cells_lit(session.game), self.looks.theme
+            )
             overlay, mines = {**self.overlay(), **self._flash, **lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
-        lines, keys = self._lines_below(now), self.footer_words()
-        self._frame.draw_below(canvas, lines, keys, over_field=self._may_cover_field)
+        self._frame.draw_notices(canvas, self.notices(now), self.footer_words(), self._panel(now))
 
     def overlay(self) -> Overlay:
         """Return the overlay of the coach's marks and odds."""
@@ -252,24 +253,29 @@ class GameScreen(Screen):
     def hint_word(self) -> str:
         """What the key for a hint does now, in words for the footer."""
         if self.session.over:
-            return "details"
+            return "review"
         has_named_move = self._coach and self._coach.coach.has_named_move
         return "play the hint" if has_named_move else "hint"
 
-    def _remarks(self) -> list[str]:
-        """Return the remarks of the title: exceptional rules, practice, and the help used."""
+    def _remarks(self) -> tuple[str, ...]:
+        """Return the forms of the remark in the frame, the longest first; after the end none."""
         session = self.session
-        remarks = ["guesses left to chance"] if session.guesses_left_to_luck else []
-        remarks += ["practice"] if self._show_mines else []
-        helps = help_reasons(session)
-        if helps and not session.over:  # after the end, a notice says so
-            remarks.append(f"unranked: {', '.join(helps)}")
-        return remarks
+        luck = ["guesses left to chance"] if session.guesses_left_to_luck else []
+        if not self._unranked or session.over:  # the panel says so
+            return (*luck,)
+        dot = self.looks.theme.glyphs.dot
+        return dot.join([*luck, self._unranked]), dot.join([*luck, "unranked"]), "unranked"
+
+    @property
+    def _unranked(self) -> str:
+        """Why the game is unranked: "unranked: chosen seed"; "" if it can be a record."""
+        reasons = self.games.unranked_reasons()
+        return f"unranked: {', '.join(reasons)}" if reasons else ""
 
     # Notices
 
     def notices(self, now: int) -> list[Notice]:
-        """Return the notices below the field, the most important first."""
+        """Return the notices below the field, without the result of a game that is over."""
         session, theme = self.session, self.looks.theme
         if self._search:
             return [Notice(self._search.text(now), theme.message)]
@@ -277,20 +283,37 @@ class GameScreen(Screen):
             return [Notice(f"{self._obvious.result.text}; Esc stops", theme.message)]
         message = Notice(self.message, theme.message)
         disk = Notice(self._disk_message, theme.message)
-        answer = []
-        if self._coach and not session.paused:
-            answer = self._coach.lines(*self.window)
         if session.over:
-            room = self._window[0], self._frame.notice_rows(self._window[1])
-            end = notices.end_notices(session, now, answer, self._ranking, room, theme)
-            return [*end, Notice(self._share_line, theme.text), message, disk]
-        texts = (
-            [self.message] if self.message else answer or [self._odds_text() or self.idle_text()]
-        )
-        all_notices = [*(Notice(text, theme.message) for text in texts), disk]
+            return [message, disk]
+        answer = self._answer()
+        if not (self.message or answer):
+            answer = [Notice(self._odds_text() or self.idle_text(), theme.message)]
+        all_notices = [message, *answer, disk]
         if self._first_time:
             all_notices.append(notices.lesson_notice(self.help_keymap, self._window[0], theme))
         return all_notices
+
+    def _answer(self) -> list[Notice]:
+        """Return the coach's answer to the last question."""
+        if not self._coach or self.session.paused:
+            return []
+        lines, short = self._coach.lines(), self._coach.conclusion()
+        return [Notice(line, self.looks.theme.message, short=short) for line in lines]
+
+    def _panel(self, now: int) -> list[Notice]:
+        """Return the notices about the result of a game that is over."""
+        if not self.session.over:
+            return []
+        review = self._coach.lines() if self._coach else []
+        return notices.end_notices(
+            self.session,
+            now,
+            review,
+            self._ranking,
+            self._unranked,
+            self._share_line,
+            self.looks.theme,
+        )
 
     def _odds_text(self) -> str:
         """Return the odds of the cell under the cursor in words; "" unless odds are shown."""
@@ -302,36 +325,24 @@ class GameScreen(Screen):
         """Return the text below the field for when there is no other notice."""
         return notices.idle_text(self.games, self._key_names, self._window[0])
 
-    def _lines_below(self, now: int) -> list[NoticeLine]:
-        """Return the lines below the field.
-
-        Lines over the field hide marks. The cells with these marks are then named by column and
-        row, which may take more lines and hide more marks, hence the loop.
-        """
+    def _make_room(self, now: int) -> None:
+        """Leave more rows for notices that need them, if part of the board is out of sight."""
         columns, rows, _ = self._window
-        self.view.rows_under_notices = 0
-        lines = self._frame.lay_out(self.notices(now), columns, rows)
-        while self._may_cover_field and lines:
-            hidden = self.view.rows_from(max(0, rows - len(lines)))
-            if hidden <= self.view.rows_under_notices:
-                break
-            self.view.rows_under_notices = hidden
-            lines = self._frame.lay_out(self.notices(now), columns, rows)
-        return lines
+        missing = self._frame.missing_rows([*self.notices(now), *self._panel(now)], columns)
+        if missing:
+            wanted = self._frame.notice_rows + missing
+            self._frame.place(columns, rows, wanted, has_panel=self.session.over)
 
-    def _show_marks(self, now: int, *, cursor_first: bool = False) -> None:
-        """Scroll to the marked cells, out from under the notices; keep the cursor in sight."""
+    def _show_marks(self, now: int) -> None:
+        """Scroll to the marked cells if they are out of sight; the cursor stays on its cell.
+
+        After the end, the cell of the last move has precedence over them.
+        """
         marked = self._coach.marked if self._coach else []
-        if not marked or not self.is_drawn:
-            return
-        cursor = self.grid.place(self.cursor)
-        places = [cursor, *marked] if cursor_first else [*marked, cursor]
-        self.view.rows_under_notices = 0
-        self.view.show(places)
-        self._lines_below(now)
-        self.view.show(places)
-        if not self.view.is_in_sight(*cursor):
-            self.cursor = self.view.nearest_in_sight(self.cursor)
+        if marked and self.is_drawn:
+            self._make_room(now)
+            cursor = self.grid.place(self.cursor)
+            self.view.show([cursor, *marked] if self.session.over else [*marked, cursor])
 
     # Events
 
@@ -356,7 +367,6 @@ class GameScreen(Screen):
             self._flash = {}
         long_press = self._pointer.take_long_press(now)
         if long_press and controls.allows(self.state, long_press[0]):
-            self._may_cover_field = True
             action, self.cursor = long_press
             if action == "flag":
                 self.play("flag", now)  # only a click on a number is a flag-chord
@@ -369,7 +379,7 @@ class GameScreen(Screen):
         review = self._coach.coach.step_review() if self._coach else None
         if review:
             self.games.store_luck(review)
-            self._show_marks(now, cursor_first=True)
+            self._show_marks(now)
         if self._may_tidy:
             self.games.step_tidying()
         history = self.games.history
@@ -411,7 +421,7 @@ class GameScreen(Screen):
         bound = self.action_of(key.name)
         action = controls.resolve_action(self.state, key.name, bound, may_deal=was_calm)
         if action:
-            self._clear_messages(may_cover=self._may_cover_field or action not in MOVE_ACTIONS)
+            self._clear_messages()
             return self._methods[action](now)
         self.message = ""
         self._refuse(bound)
@@ -429,10 +439,8 @@ class GameScreen(Screen):
         if self.state == "finished" and action not in ("", "reveal"):
             self.message = "The game is over"
 
-    def _clear_messages(self, *, may_cover: bool) -> None:
-        """Remove the messages; `may_cover` is whether the next ones may lie over the field."""
+    def _clear_messages(self) -> None:
         self.message = self._disk_message = ""
-        self._may_cover_field = may_cover
 
     def _handle_click(self, click: Click, now: int) -> Reaction:
         """Press the key of a footer word, end a pause, or do the action of the header."""
@@ -443,12 +451,12 @@ class GameScreen(Screen):
             self._pointer.forget()
             return self._handle_key(Key(key), now)
         if self.state == "paused":
-            self._clear_messages(may_cover=self._may_cover_field)
+            self._clear_messages()
             self.do_pause(now)
             return None
         action = self._frame.action_at(click.column, click.row)
         if action and controls.allows(self.state, action):
-            self._clear_messages(may_cover=True)
+            self._clear_messages()
             return self._methods[action](now)
         return None
 
@@ -459,7 +467,7 @@ class GameScreen(Screen):
             cell = None
         action = self._pointer.follow(mouse, cell, now)
         if action or (mouse.pressed and cell):
-            self._clear_messages(may_cover=not mouse.pressed)
+            self._clear_messages()
             self.cursor = cell or self.cursor
         if action:
             self._methods[action](now)
@@ -470,7 +478,7 @@ class GameScreen(Screen):
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.scroll_by_wheel(way, self.cursor)
         if (self.cursor, self.view.left, self.view.top) != before:
-            self._clear_messages(may_cover=False)
+            self._clear_messages()
 
     # Moving
 
@@ -479,7 +487,6 @@ class GameScreen(Screen):
         if cell is None:
             self.message = "No covered cell that way"
         else:
-            self._may_cover_field = self._may_cover_field and cell == self.cursor
             self.go_to(cell)
 
     def go_to(self, cell: Cell) -> None:
@@ -853,7 +860,6 @@ class GameScreen(Screen):
 
     def show_cell(self, cell: Cell) -> None:
         """Put the cursor on a cell, and scroll the cell to the middle of the window."""
-        self._may_cover_field = False
         self.cursor = cell
         self.view.centre(cell)
 

@@ -1,6 +1,4 @@
-"""The notices below the field, the most important first.
-
-If there are too few rows, the frame leaves out optional notices, the last first.
+"""The notices beside and below the field.
 
 During a game they are the message about the last key; or without one the coach's answer, the odds
 or what the player can do next. After the end they are the result and the review.
@@ -10,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from minesweeper.engine.game import Status
-from minesweeper.play.session import Session
-from minesweeper.play.words import end_text, goal_text
+from minesweeper.play.session import Result, Session
+from minesweeper.play.words import end_text, goal_text, result_figures, time_text
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.widgets.frame import Notice, figures_text
+from minesweeper.tui.widgets.notice import Notice
 
 # The offer to return to a game that was left; the first that fits in the window is used.
 _GO_BACK: Final = (
@@ -56,7 +54,7 @@ def lesson_notice(keymap: Keymap, columns: int, theme: Theme) -> Notice:
         f"Try {key['hint']} for a hint, {key['menu']} for menu, {key['help']} for help",
     )
     has_room = max(map(width, lines)) <= columns
-    return Notice("\n".join(lines) if has_room else "", theme.text, is_optional=True)
+    return Notice("\n".join(lines) if has_room else "", theme.text, rank=2)
 
 
 def end_notices(
@@ -64,30 +62,49 @@ def end_notices(
     now: int,
     review: Sequence[str],
     ranking: RankingNote,
-    room: tuple[int, int],
+    unranked: str,
+    share_line: str,
     theme: Theme,
 ) -> list[Notice]:
-    """Return how a game ended.
+    """Return how a game ended, for a panel beside the field or for the rows below it.
 
-    A win begins with its time, a loss with the review, once it is done. `ranking` says that it is a
-    new best, or why it is unranked. `room` is the available columns and rows; the result and the
-    review of a win are joined into one notice if there is only one row for them.
+    `review` are its sentences, once it is done. `ranking` says that the game is a new best, and
+    `unranked` why it is unranked. `share_line` is the line to share of a daily board.
     """
-    columns, rows = room
-    is_won = session.game.status is Status.WON
-    end = Notice(
-        ranking.text if ranking.is_new_best else end_text(session, now),
-        theme.won if is_won else theme.lost,
-        is_optional=not is_won and bool(review),
-    )
-    lines = [Notice(line, theme.dim if at else theme.header) for at, line in enumerate(review)]
+    title = "New best" if ranking.is_new_best else ""
+    text = ranking.text if ranking.is_new_best else end_text(session, now)
     result = session.shown_result
-    details = [figures_text(result, columns) if result else ""]
-    details += [] if ranking.is_new_best else [ranking.text]
-    more = [Notice(text, theme.dim, is_optional=True) for text in details]
-    if not is_won:
-        return [*lines, end, *more]
-    joined = theme.glyphs.dot.join(text for text, _, _ in (end, *lines))
-    if 1 + len(lines) > rows and width(joined) <= columns:
-        return [end._replace(text=joined), *more]
-    return [end, *lines, *more]
+    if result:
+        end, *figures = result_notices(result, text, theme, title)
+    else:  # a second end, after an undo
+        end, *figures = [_end_notice(session.game.status, session.elapsed, text, theme)]
+    verdict, *details = [*review, ""]
+    return [
+        end._replace(rank=1) if verdict and session.game.status is Status.LOST else end,
+        *figures,
+        Notice(verdict, theme.header),
+        *(Notice(line, theme.text, rank=2) for line in details),
+        Notice(unranked, theme.dim, rank=4),
+        Notice(share_line, theme.dim, rank=5),
+    ]
+
+
+def result_notices(result: Result, text: str, theme: Theme, title: str = "") -> list[Notice]:
+    """Return the result of a game and its figures; `text` says the result where no panel is."""
+    _, *figures = result_figures(result)
+    return [
+        _end_notice(result.status, result.milliseconds, text, theme, title),
+        Notice("", theme.text, rank=3, figures=tuple(figures)),
+    ]
+
+
+def _end_notice(
+    status: Status, milliseconds: int, text: str, theme: Theme, title: str = ""
+) -> Notice:
+    time = time_text(milliseconds)
+    title = title or _TITLES[status]
+    style = theme.won if status is Status.WON else theme.lost
+    return Notice(text, style, short=f"{title}: {time}", title=title, figures=(("Time", time),))
+
+
+_TITLES: Final = {Status.WON: "Won", Status.LOST: "Lost", Status.PLAYING: "Abandoned"}

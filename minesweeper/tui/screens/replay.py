@@ -16,14 +16,11 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
+from minesweeper.tui.screens.notices import result_notices
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.footer import footer_words
-from minesweeper.tui.widgets.frame import (
-    GameFrame,
-    Notice,
-    Title,
-    figures_text,
-)
+from minesweeper.tui.widgets.frame import GameFrame, Title
+from minesweeper.tui.widgets.notice import Notice
 
 # The limit of moves that are made between two frames; a longer jump takes several frames.
 MOVES_A_FRAME: Final = 10_000
@@ -169,8 +166,6 @@ class Bar:
 # The screen
 
 LONGEST_HEADER: Final = 40
-# The rows that stay free below the frame for the bar.
-BAR_ROWS: Final = 1
 MIN_BAR_COLUMNS: Final = 40
 
 REPLAY_KEYMAP: Final = (
@@ -231,9 +226,8 @@ class ReplayScreen(Screen):
         self._playhead = Playhead(replay)
         self._take_over = take_over
         self.view = BoardView(self.game.grid, looks)
-        self._frame = GameFrame(looks, self.view)
+        self._frame = GameFrame(looks, self.view, has_bar=True)
         self._window = (0, 0, 0)
-        self._bar_row = 0
         self._message = ""
         self._game_keymap = keymap
         self._keymap = replay_keymap(keymap)
@@ -283,8 +277,7 @@ class ReplayScreen(Screen):
 
     def draw(self, canvas: Canvas, now: int) -> None:
         columns, rows = canvas.columns, canvas.rows
-        # The bar gets a row of its own below the frame if there is one to spare.
-        if not self._frame.place(columns, rows, BAR_ROWS) and not self._frame.place(columns, rows):
+        if not self._frame.place(columns, rows, has_panel=True):
             self._frame.draw_too_small(canvas)
             return
         window = (columns, rows, self.view.cell_width)
@@ -298,8 +291,8 @@ class ReplayScreen(Screen):
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
         keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused)
-        lines = self._frame.lay_out(self._notices(columns), columns, rows)
-        self._bar_row = self._frame.draw_below(canvas, lines, keys, over_field=False)
+        bar = Notice(self._bar().text, self.looks.theme.text)
+        self._frame.draw_notices(canvas, [bar], keys, [*self._panel()])
 
     @cached_property
     def _result(self) -> Result:
@@ -310,14 +303,15 @@ class ReplayScreen(Screen):
         columns = min(max(MIN_BAR_COLUMNS, self.view.box.columns), self._window[0])
         return Bar(columns, self._playhead)
 
-    def _notices(self, columns: int) -> Iterator[Notice]:
-        theme = self.looks.theme
-        yield Notice(self._bar().text, theme.text)
-        if self._playhead.at_end and self.game.status is not Status.PLAYING:
-            style = theme.won if self.game.status is Status.WON else theme.lost
-            yield Notice(result_text(self._result.status, self._result.milliseconds), style)
-            yield Notice(self._message or figures_text(self._result, columns), theme.dim)
+    def _panel(self) -> Iterator[Notice]:
+        """Yield the last move, or the result at the end."""
+        theme, playhead = self.looks.theme, self._playhead
+        if playhead.at_end and self.game.status is not Status.PLAYING:
+            yield from result_notices(self._result, result_text(*self._result[:2]), theme)
+            yield Notice(self._message, theme.message)
         else:
+            title = f"Move {self.index} of {playhead.moves}"
+            yield Notice("", theme.header, title=title)
             yield Notice(self._message or self._last_move(), theme.message)
 
     def _last_move(self) -> str:
@@ -365,7 +359,11 @@ class ReplayScreen(Screen):
         """Step with the wheel; go to the place of the bar where the left button is pressed."""
         if mouse.wheel:
             self._playhead.step(mouse.wheel)
-        elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._bar_row:
+        elif (
+            mouse.button == LEFT
+            and self._frame.shows_field
+            and mouse.row == self._frame.first_notice_row
+        ):
             bar = self._bar()
             index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
             if index is not None:

@@ -41,8 +41,6 @@ class BoardView:
         """The column and row of the screen where the first cell in sight is drawn."""
         self.box = Box(0, 0, 0, 0)
         """The frame around the part in sight, once the view is placed."""
-        self.rows_under_notices = 0
-        """The number of rows in sight, at the bottom, that notices are drawn over."""
 
     @property
     def cell_width(self) -> int:
@@ -53,10 +51,6 @@ class BoardView:
     def height(self) -> int:
         """The rows of the screen that the part in sight takes."""
         return self.box.rows - 2
-
-    def rows_from(self, row: int) -> int:
-        """Return how many rows of cells lie at or below a row of the screen."""
-        return max(0, -((row - self.row - self.height) // self.glyphs.rows))
 
     @property
     def last_column(self) -> int:
@@ -85,10 +79,11 @@ class BoardView:
         """
         self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2, rows_beside)
 
-    def place(self, row: int, columns: int, rows: int) -> None:
-        """Place the frame from `row` on, on at most `rows` rows, centred in `columns` columns.
+    def place(self, row: int, columns: int, rows: int, room_beside: int = 0) -> None:
+        """Place the frame from `row` on, on at most `rows` rows, in `columns` columns.
 
-        If the board does not fit, part of it is in sight.
+        If the board does not fit, part of it is in sight. The frame is in the middle, or further
+        left to leave `room_beside` columns at its right.
         """
         self.glyphs = self.looks.theme.glyphs
         beside, below = self.glyphs.field_size(0, 0)
@@ -97,7 +92,7 @@ class BoardView:
         self.across = max(1, min(self.grid.width, across))
         self.down = max(1, min(self.grid.height, down))
         width, height = self.glyphs.field_size(self.across, self.down)
-        self.column = (columns - width) // 2
+        self.column = min((columns - width) // 2, columns - room_beside - width - 1)
         self.row = row + 1
         self.box = Box(self.column - 1, row, width + 2, height + 2)
         self._scroll_to(self.left, self.top)
@@ -121,9 +116,6 @@ class BoardView:
 
     def is_in_sight(self, column: int, row: int) -> bool:
         """Return whether the cell at a column and row of the board is in sight."""
-        return self._is_drawn(column, row) and row <= self.last_row - self.rows_under_notices
-
-    def _is_drawn(self, column: int, row: int) -> bool:
         return self.left <= column <= self.last_column and self.top <= row <= self.last_row
 
     def show(self, places: Iterable[tuple[int, int]]) -> None:
@@ -132,17 +124,16 @@ class BoardView:
         If they do not all fit, the first ones have precedence.
         """
         fitting: list[tuple[int, int]] = []
-        down = max(1, self.down - self.rows_under_notices)
         for place in places:
             columns, rows = zip(*fitting, place, strict=True)
-            if _span(columns) <= self.across and _span(rows) <= down:
+            if _span(columns) <= self.across and _span(rows) <= self.down:
                 fitting.append(place)
         if not fitting:
             return
         columns, rows = zip(*fitting, strict=True)
         self._scroll_to(
             _first_showing_all(columns, self.left, self.across),
-            _first_showing_all(rows, self.top, down),
+            _first_showing_all(rows, self.top, self.down),
         )
 
     def scroll_by_wheel(self, way: int, cursor: Cell) -> Cell:
@@ -240,8 +231,8 @@ class BoardView:
         self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int]
     ) -> None:
         """Draw the cells of an overlay, and the cell with the cursor, over the others."""
-        marked = {place: look for place, look in overlay.items() if self._is_drawn(*place)}
-        if self._is_drawn(*focus):
+        marked = {place: look for place, look in overlay.items() if self.is_in_sight(*place)}
+        if self.is_in_sight(*focus):
             marked.pop(focus, None)  # it is drawn last: its brackets reach into the next cell
             marked[focus] = self._focused(faces, overlay, focus)
             x, y = self._position(*focus)
@@ -291,7 +282,7 @@ class BoardView:
         """Return the style of a cell, or of the window for a place outside the field."""
         if place in marked:
             return marked[place][1]
-        if not self._is_drawn(*place):
+        if not self.is_in_sight(*place):
             return self.looks.theme.text
         return self.looks.theme.cells[sum(place) % 2][self._face(faces, place)][1]
 

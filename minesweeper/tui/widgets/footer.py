@@ -17,7 +17,7 @@ _PLAYING_KEYS: Final = (
     *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
     *("obvious", "again", "records", "help", "quit"),
 )
-_ENDED_KEYS: Final = ("new", "again", "undo", "hint", "records", "menu", "help", "quit")
+_ENDED_KEYS: Final = ("new", "hint", "undo", "again", "records", "menu", "help", "quit")
 _PAUSED_KEYS: Final = ("pause", "help", "quit")
 # The actions that are left out last when there is little room, with the first one offered.
 _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
@@ -133,7 +133,9 @@ def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord
     Essential words are left out only after all others.
     """
     fitting = list(words)
-    while _words_width(fitting, _WORD_GAP) > columns and not all(w.is_essential for w in fitting):
+    while _words_width(fitting, _MIN_WORD_GAP) > columns and not all(
+        word.is_essential for word in fitting
+    ):
         fitting.remove(next(word for word in reversed(fitting) if not word.is_essential))
     while fitting and _words_width(fitting, _MIN_WORD_GAP) > columns:
         fitting.pop()

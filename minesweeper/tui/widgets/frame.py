@@ -4,11 +4,13 @@ From top to bottom, as far as the height of the window allows:
 
 header          mines left, the face, the clock; a click on it deals a new game
 frame           the board, with level, size, rules and seed in the upper edge
-notices         messages, help or the result, on the rows that they need
-footer          the keys that can be pressed
+notices         messages, help or the result, on the rows that are free
+footer          the keys that can be pressed, in the last row
 
-In a low window the header is in the upper edge of the frame, and a notice in the lower one. Notices
-that need more rows than are free lie over the lowest rows of the field until the cursor moves.
+At the right of the frame, where at least MIN_PANEL_ROOM columns are free, a panel has the result of
+a game that is over, and help that needs more rows than there are below. In a low window the header
+is in the upper edge of the frame. Nothing is drawn over the frame, the field or the footer: notices
+that have no room are left out, those of the highest rank first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,23 +18,23 @@ from typing import Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
-from minesweeper.engine.notation import capitalise
 from minesweeper.play.journal import Head
-from minesweeper.play.session import Result, Session
-from minesweeper.play.words import (
-    clock_text,
-    origin_text,
-    result_parts,
-    setup_parts,
-    time_text,
-)
-from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, with_dots, wrap
+from minesweeper.play.session import Session
+from minesweeper.play.words import clock_text, origin_text, setup_parts
+from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, wrap
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import NO_TEXTS, Box, EdgeTexts, draw_border, edges
 from minesweeper.tui.widgets.footer import Footer, FooterWord
+from minesweeper.tui.widgets.notice import (
+    MIN_SENTENCE_COLUMNS,
+    Notice,
+    NoticeLine,
+    lines_below,
+    lines_beside,
+)
 
 # The minimum columns of the header, the minimum columns of the window, and the minimum rows of the
 # field with which a game can be played.
@@ -45,32 +47,21 @@ COMFORTABLE_ROWS: Final = 10
 MIN_FOOTER_COLUMNS: Final = 64
 # The rows of the frame that is drawn in the middle of a paused field.
 PAUSE_ROWS: Final = 5
-# The rows that stay free for notices below the frame, not counting the blank row above the footer.
+# The rows that stay free for notices below the frame if there are enough.
 NOTICE_ROWS: Final = 2
+# The minimum columns beside the frame for a panel, its maximum columns, and the blank columns on
+# both sides of it if there are enough.
+MIN_PANEL_ROOM: Final = 17
+MAX_PANEL_COLUMNS: Final = 26
+PANEL_GAP: Final = 3
+# Notices of higher ranks are not worth hiding part of the board for them.
+MAX_IMPORTANT_RANK: Final = 1
+# More rows than any window has.
+MANY_ROWS: Final = 10_000
 # The action of a click on the header.
 HEADER_ACTION: Final = "new"
-# The rows that the frame leaves free at a zoom above the usual one: for the header, a notice and
-# the footer.
-ROWS_BESIDE: Final = 3
-
-
-class Notice(NamedTuple):
-    """A text below the field; a notice with an empty text is not shown."""
-
-    text: str
-    """One or several lines, which are wrapped."""
-    style: Style
-    is_optional: bool = False
-    """Whether the notice is left out if there is no room for it."""
-
-
-class NoticeLine(NamedTuple):
-    """A row of the screen with part of a notice."""
-
-    text: str
-    style: Style
-    is_last: bool = True
-    """Whether it is the last row of the notice."""
+# The rows that the frame leaves free at a zoom above the usual one, for the header and a notice.
+ROWS_BESIDE: Final = 2
 
 
 class TimedGame(Protocol):
@@ -92,56 +83,85 @@ class Title(NamedTuple):
     details: tuple[str, ...] = ()
     """Texts that are left out if they do not fit, the most important first."""
     remarks: tuple[str, ...] = ()
-    """Texts that go below the frame if they do not fit in its edges."""
-    time: str = ""
-    """A time to draw in large digits above the frame if there is room."""
+    """The forms of a text in the lower edge, the longest first."""
 
 
 class GameFrame:
     """Places and draws the parts of a game's screen."""
 
-    def __init__(self, looks: Looks, view: BoardView) -> None:
+    def __init__(self, looks: Looks, view: BoardView, *, has_bar: bool = False) -> None:
+        """With `has_bar` a row is kept for the first notice, even if the board has to scroll."""
         self.looks = looks
         self.view = view
         self.shows_field = False
         self.is_too_small = False
         """Whether the frame was placed in a window that is too small for the field."""
+        self._has_bar = has_bar
         self._has_header = False
         """Whether the header has a row above the frame; otherwise it is in the upper edge."""
         self._border_style = PLAIN
         """The style of the frame that was drawn last."""
-        self._lower = NO_TEXTS
-        """The texts in its lower edge."""
-        self._remarks_left = ""
-        """The remarks of the title that fit in neither edge."""
+        self._notice_rows = range(0)
+        """The rows of the screen for notices below the frame."""
+        self._panel_columns = range(0)
+        """The columns of the screen for a panel beside the frame."""
         self._footer = Footer()
         self._pause = Footer()
         """The key that ends a pause, in the middle of the field."""
 
-    def place(self, columns: int, rows: int, below: int = 0) -> bool:
-        """Divide the rows of a window among the parts, leaving `below` rows free below the frame.
+    def place(
+        self, columns: int, rows: int, wanted_rows: int = 0, *, has_panel: bool = False
+    ) -> bool:
+        """Divide the rows of a window among the parts.
 
-        Return False if the window is too small to play in.
+        If part of the board is out of sight, `wanted_rows` rows are left for notices, but at most
+        a third of the window. With `has_panel` the frame makes way for a panel at its right if the
+        window is wide enough for both. Return False if the window is too small to play in.
         """
-        self.view.fit(columns, rows - below, max(0, ROWS_BESIDE - below))
-        self.shows_field = self._place(columns, rows, below)
+        needed = self._minimum_rows()
+        self.shows_field = columns >= MIN_COLUMNS and rows >= needed
         self.is_too_small = not self.shows_field
+        if self.shows_field:
+            footer_rows = int(rows > needed)
+            free = rows - footer_rows  # for all but the footer
+            bar_rows = min(int(self._has_bar), free - needed)
+            self.view.fit(columns, free - bar_rows, ROWS_BESIDE - bar_rows)
+            panel_room = self._panel_room(columns) if has_panel else 0
+            self._place(columns, free, bar_rows, min(wanted_rows, rows // 3), panel_room)
         return self.shows_field
 
-    def _place(self, columns: int, rows: int, below: int) -> bool:
-        if columns < MIN_COLUMNS or rows < self._minimum_rows() + below:
-            return False
+    def _place(
+        self, columns: int, rows: int, bar_rows: int, wanted_rows: int, panel_room: int
+    ) -> None:
+        """Place the header, the frame and the notices on `rows` rows."""
         _, frame_rows = self.view.full_size()
-        # If the whole board only fits without the rows of header and notices, it takes them.
-        spare = rows - frame_rows - below
-        self._has_header = spare >= 2 or (spare < 0 and rows >= COMFORTABLE_ROWS)
-        if not self._has_header:
-            self.view.place(0, columns, min(frame_rows, rows - below))
-            return True
-        top = max(0, (spare - NOTICE_ROWS - 2) // 2)  # without header and footer
-        other_rows = 3 if spare < 0 else 2  # the footer goes if the board then fits as a whole
-        self.view.place(top + 1, columns, min(frame_rows, rows - below - other_rows))
-        return True
+        spare = rows - frame_rows
+        if spare < bar_rows:  # part of the board is out of sight
+            self._has_header = rows >= COMFORTABLE_ROWS
+            notice_rows = min(max(wanted_rows, 1), rows - self._minimum_rows() - self._has_header)
+            top = int(self._has_header)
+        else:
+            self._has_header = spare >= 2
+            notice_rows = bar_rows
+            top = max(0, (spare - NOTICE_ROWS - 1) // 2) + self._has_header
+        self.view.place(top, columns, min(frame_rows, rows - top - notice_rows), panel_room)
+        self._notice_rows = range(self.view.box.bottom + 1, rows)
+        self._panel_columns = self._columns_beside(columns)
+
+    def _panel_room(self, columns: int) -> int:
+        """Return the columns to leave at the right of the frame for a panel; 0 if they are few."""
+        frame_columns, _ = self.view.full_size()
+        room = min(columns - frame_columns, MAX_PANEL_COLUMNS + 2 * PANEL_GAP)
+        return room if room >= MIN_PANEL_ROOM else 0
+
+    def _columns_beside(self, columns: int) -> range:
+        """Return the columns for a panel; an empty range if few are free beside the frame."""
+        first = self.view.box.right + 1
+        room = columns - first
+        if room < MIN_PANEL_ROOM:
+            return range(0)
+        gap = min(PANEL_GAP, (room - MIN_PANEL_ROOM) // 2 + 1)
+        return range(first + gap, first + gap + min(MAX_PANEL_COLUMNS, room - 2 * gap))
 
     def draw_too_small(self, canvas: Canvas) -> None:
         """Say how large the window has to be."""
@@ -156,14 +176,10 @@ class GameFrame:
         header: EdgeTexts | None = self._header(timed_game, now)
         if header and self._has_header:
             self._draw_header(canvas, header)
-            self._draw_large_time(canvas, title.time, style)
             header = None
-        theme, notes = self.looks.theme, self.view.notes()
-        upper_texts, self._lower, self._remarks_left = _edge_texts(
-            box, theme, title, notes, style, header
-        )
         self._border_style = style
-        upper, lower = edges(box, theme, style, upper_texts, self._lower)
+        texts = _edge_texts(box, self.looks.theme, title, self.view.notes(), style, header)
+        upper, lower = edges(box, self.looks.theme, style, *texts)
         canvas.put_pieces(box.row, upper)
         canvas.put_pieces(box.bottom, lower)
 
@@ -174,13 +190,6 @@ class GameFrame:
         canvas.put(columns.start, row, theme.glyphs.signs[Face.FLAG], theme.flag)
         canvas.put(columns.start + (len(columns) - width(symbol)) // 2, row, *header.middle)
         canvas.put(columns.stop - width(header.right[0]), row, *header.right)
-
-    def _draw_large_time(self, canvas: Canvas, time: str, style: Style) -> None:
-        if not time or self.looks.theme.glyphs.border[0].isascii():
-            return
-        row = self.view.box.row - 2 - DIGIT_ROWS
-        if row >= 0:
-            _draw_digits(canvas, row, time, style)
 
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the field, or more if it is narrow."""
@@ -255,94 +264,79 @@ class GameFrame:
         """
         return self._footer.clicked(click) or (self._pause.clicked(click) if paused else "")
 
-    def lay_out(self, notices: Iterable[Notice], columns: int, rows: int) -> list[NoticeLine]:
-        """Return the lines of the notices, and of remarks that the edges had no room for.
-
-        The window has the given columns and rows. Optional notices are left out, the last first,
-        until the others fit below the frame. Remarks take the row of the footer if need be.
-        """
-        fitting = [notice for notice in notices if notice.text]
-        lines = _lines_of(fitting, columns)
-        while len(lines) > self.notice_rows(rows) and any(each.is_optional for each in fitting):
-            fitting.remove(next(each for each in reversed(fitting) if each.is_optional))
-            lines = _lines_of(fitting, columns)
-        if self._remarks_left and len(lines) <= self.notice_rows(rows):
-            box, remarks = self.view.box, capitalise(self._remarks_left)
-            is_in_edge = len(lines) >= rows - box.bottom - 1
-            parts = remarks.split(", ")
-            texts = [
-                remarks,
-                *(", ".join([*parts[:end], "..."]) for end in range(len(parts) - 1, 0, -1)),
-            ]
-            room = box.columns - 4 if is_in_edge else columns
-            texts.append(remarks.partition(":")[0])
-            text = first_that_fits(texts, room) or with_dots(remarks, room)
-            lines.append(NoticeLine(text, self.looks.theme.dim))
-        return lines
-
-    def draw_below(
+    def draw_notices(
         self,
         canvas: Canvas,
-        lines: Sequence[NoticeLine],
+        notices: Sequence[Notice],
         words: Sequence[FooterWord],
-        *,
-        over_field: bool,
-    ) -> int:
-        """Draw the notices and the footer below the frame; return the row of the first notice.
-
-        If there is one row too few, the first line is drawn in the lower edge of the frame. More
-        lines are drawn over the field with `over_field`, and cut off without it. The footer is only
-        drawn if the notices leave a row for it.
-        """
-        bottom = self.view.box.bottom
-        highest = 0 if over_field else bottom + self._has_header
-        first = max(highest, min(bottom + 1, canvas.rows - len(lines)))
-        rows = canvas.rows - first
-        for row, line in enumerate(lines[:rows], first):
-            is_cut = row == canvas.rows - 1 and not line.is_last
-            text = with_dots(line.text, canvas.columns) if is_cut else line.text
-            self._draw_line(canvas, row, text, line.style, in_edge=row == bottom == first)
-        roomy = max(bottom + NOTICE_ROWS + 2, first + len(lines) + 1)
-        footer_row = max(min(roomy, canvas.rows - 1), first + len(lines))
-        columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
-        has_footer = bottom < footer_row < canvas.rows
-        self._footer.draw(
-            canvas, footer_row, words if has_footer else (), self.looks.theme, columns
-        )
-        return first
-
-    def _draw_line(
-        self, canvas: Canvas, row: int, text: str, style: Style, *, in_edge: bool
+        panel: Sequence[Notice] = (),
     ) -> None:
-        """Draw a line of a notice on an empty row, or with `in_edge` in the lower edge if it fits.
+        """Draw the notices below the frame, the panel beside it, and the footer.
 
-        The other texts of the edge stay if there is room for all.
+        If there is no room for a panel, its notices are below the frame, after the others. If there
+        is no panel, notices that need more rows than there are below are beside the frame where
+        there is room.
         """
-        box, theme = self.view.box, self.looks.theme
-        canvas.put_row(row, [])
-        if in_edge and width(text) <= box.columns - 4:
-            texts = self._lower._replace(middle=(text, style))
-            if not texts.fit(box.columns):
-                texts = EdgeTexts(middle=(text, style))
-            _, lower = edges(box, theme, self._border_style, NO_TEXTS, texts)
-            canvas.put_pieces(row, lower)
-        else:
-            canvas.put_centred(row, text, style)
+        theme = self.looks.theme
+        if panel and not self._panel_columns:
+            panel, notices = (), [*notices, *panel]
+        elif not panel and self._panel_columns and self.missing_rows(notices, canvas.columns):
+            panel, notices = notices, ()
+        self._draw_below(canvas, notices)
+        self._draw_beside(canvas, panel)
+        columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
+        has_footer = self._notice_rows.stop < canvas.rows
+        self._footer.draw(canvas, canvas.rows - 1, words if has_footer else (), theme, columns)
 
-    def notice_rows(self, rows: int) -> int:
-        """Return the number of rows between the frame and the footer in a window of `rows` rows."""
-        return max(0, rows - self.view.box.bottom - 2)
+    def _draw_below(self, canvas: Canvas, notices: Sequence[Notice]) -> None:
+        if not self._notice_rows:
+            self._draw_in_edge(canvas, notices)
+            return
+        lines = self._lines_below(notices, canvas.columns, len(self._notice_rows))
+        for row, line in zip(self._notice_rows, lines, strict=False):
+            canvas.put_centred(row, line.text, line.style)
+
+    def _lines_below(self, notices: Sequence[Notice], columns: int, rows: int) -> list[NoticeLine]:
+        sentence_columns = min(columns, max(MIN_SENTENCE_COLUMNS, self.view.box.columns))
+        return lines_below(notices, columns, sentence_columns, rows)
+
+    def missing_rows(self, notices: Sequence[Notice], columns: int) -> int:
+        """Return how many more rows than there are below the frame the important notices need."""
+        important = [notice for notice in notices if notice.rank <= MAX_IMPORTANT_RANK]
+        needed = len(self._lines_below(important, columns, MANY_ROWS))
+        return max(0, needed - len(self._notice_rows))
+
+    def _draw_beside(self, canvas: Canvas, panel: Sequence[Notice]) -> None:
+        """Draw the panel, from the row of the upper edge on or a row lower if there is room."""
+        columns, theme, box = self._panel_columns, self.looks.theme, self.view.box
+        rows = range(box.row, self._notice_rows.stop)
+        lines = lines_beside(panel, len(columns), len(rows), theme)
+        first = rows.start + (len(lines) < len(rows))
+        for row, line in enumerate(lines, first):
+            canvas.put(columns.start, row, line.text, line.style)
+            canvas.put(columns.stop - width(line.value), row, line.value, theme.header)
+
+    def _draw_in_edge(self, canvas: Canvas, notices: Sequence[Notice]) -> None:
+        """Draw the first notice in the lower edge of the frame, in a window without other room."""
+        box, theme = self.view.box, self.looks.theme
+        room = box.columns - 4
+        for line in lines_below(notices, room, room, 1):
+            texts = EdgeTexts(middle=(line.text, line.style))
+            _, lower = edges(box, theme, self._border_style, NO_TEXTS, texts)
+            canvas.put_row(box.bottom, [*lower])
+
+    @property
+    def notice_rows(self) -> int:
+        """The number of rows below the frame for notices."""
+        return len(self._notice_rows)
+
+    @property
+    def first_notice_row(self) -> int:
+        """The row of the screen of the first notice below the frame; -1 if there is no room."""
+        return self._notice_rows.start if self._notice_rows else -1
 
     def _minimum_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
-
-
-def _lines_of(notices: Iterable[Notice], columns: int) -> list[NoticeLine]:
-    lines = []
-    for notice in notices:
-        rows = [row for line in notice.text.split("\n") for row in wrap(capitalise(line), columns)]
-        lines += [NoticeLine(row, notice.style, at == len(rows)) for at, row in enumerate(rows, 1)]
-    return lines
 
 
 def draw_too_small(
@@ -362,50 +356,45 @@ def _edge_texts(
     notes: tuple[str, ...],
     style: Style,
     header: EdgeTexts | None,
-) -> tuple[EdgeTexts, EdgeTexts, str]:
-    """Return the texts of the upper and the lower edge, and the remarks that fit in neither.
+) -> tuple[EdgeTexts, EdgeTexts]:
+    """Return the texts of the upper and the lower edge.
 
-    The upper edge has the title, or a header instead, and the lower one the longest of the notes
-    that fits. Details and remarks are put at the right of the upper edge, the rest of them at the
-    right of the lower one.
+    The upper edge has the title with as many details as fit, or a header instead. The lower one has
+    the longest of the notes that fits, and the remark.
     """
-    top, dot = header, theme.glyphs.dot
-    rest = [*title.details, *title.remarks]
+    top = header
     if top is None:
         name = first_that_fits((title.name, title.name.split()[-1]), box.columns - 4)
         top = EdgeTexts((name, theme.header if style is theme.border else style))
-        right, rest = _right_of(top, rest, box.columns, dot)
-        top = top._replace(right=(right, theme.dim))
-    fitting = (note for note in notes if EdgeTexts(middle=(note, PLAIN)).fit(box.columns))
-    bottom = EdgeTexts(middle=(next(fitting, ""), theme.scroll_arrow))
-    right, rest = _right_of(bottom, rest, box.columns, dot)
-    bottom = bottom._replace(right=(right, theme.dim))
-    return top, bottom, dot.join(text for text in rest if text in title.remarks)
+        top = top._replace(right=(_details(top, title.details, box.columns, theme), theme.dim))
+    lower = (
+        EdgeTexts(middle=(note, theme.scroll_arrow), right=(remark, theme.dim))
+        for note in [*notes, ""]
+        for remark in [*title.remarks, ""]
+    )
+    return top, next(texts for texts in lower if texts.fit(box.columns))
 
 
-def _right_of(
-    texts: EdgeTexts, details: list[str], columns: int, dot: str
-) -> tuple[str, list[str]]:
-    """Return the details that fit at the right of an edge, joined, and the list of the others."""
-    right, left = "", []
+def _details(texts: EdgeTexts, details: Iterable[str], columns: int, theme: Theme) -> str:
+    """Return the details that fit at the right of an edge, joined."""
+    right = ""
     for text in details:
-        longer = dot.join(filter(None, (right, text)))
+        longer = theme.glyphs.dot.join(filter(None, (right, text)))
         if texts._replace(right=(longer, PLAIN)).fit(columns):
             right = longer
-        else:
-            left.append(text)
-    return right, left
+    return right
 
 
-def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Title:
-    """Return the title of a session: level and size, rules, the origin of the board, remarks."""
+def game_title(session: Session, remarks: tuple[str, ...], glyphs: Glyphs) -> Title:
+    """Return the title of a session: level and size, rules, the origin of the board, a remark.
+
+    `remarks` are the forms of the remark, the longest first.
+    """
     name, details = _setup_texts(session.head, glyphs.times)
     status = session.game.status
     if status is Status.PLAYING:
-        return Title(name, details, tuple(remarks))
-    won, result = status is Status.WON, session.shown_result
-    time = time_text(result.milliseconds).removesuffix(" s") if won and result else ""
-    return Title("Won" if won else "Lost", (name, *details), tuple(remarks), time)
+        return Title(name, details, remarks)
+    return Title("Won" if status is Status.WON else "Lost", (name, *details), remarks)
 
 
 def _setup_texts(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
@@ -417,37 +406,3 @@ def _setup_texts(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
 def indicator_text(timed_game: TimedGame, glyphs: Glyphs) -> str:
     """Return the face that shows whether a game is played, paused, won or lost."""
     return glyphs.paused if timed_game.paused else glyphs.indicators[timed_game.game.status]
-
-
-def figures_text(result: Result, columns: int) -> str:
-    """Return the figures of a result, as many as fit in `columns` columns."""
-    parts = [capitalise(part) for part in result_parts(result)]
-    return first_that_fits(["   ".join(parts[:end]) for end in range(len(parts), 0, -1)], columns)
-
-
-# A time in large digits
-
-DIGIT_ROWS: Final = 3
-
-# The rows of each character, drawn with half blocks.
-_DIGIT_SHAPES: Final = {
-    "0": ("█▀█", "█ █", "▀▀▀"),
-    "1": ("▄█ ", " █ ", "▀▀▀"),
-    "2": ("▀▀█", "█▀▀", "▀▀▀"),
-    "3": ("▀▀█", "▀▀█", "▀▀▀"),
-    "4": ("█ █", "▀▀█", "  ▀"),
-    "5": ("█▀▀", "▀▀█", "▀▀▀"),
-    "6": ("█▀▀", "█▀█", "▀▀▀"),
-    "7": ("▀▀█", "  █", "  ▀"),
-    "8": ("█▀█", "█▀█", "▀▀▀"),
-    "9": ("█▀█", "▀▀█", "▀▀▀"),
-    ":": ("▄", "▄", " "),
-    ".": (" ", " ", "▀"),
-}
-
-
-def _draw_digits(canvas: Canvas, row: int, text: str, style: Style) -> None:
-    """Draw a time in large digits, centred on the rows from `row` on."""
-    for at in range(DIGIT_ROWS):
-        line = " ".join(_DIGIT_SHAPES[character][at] for character in text)
-        canvas.put_centred(row + at, line, style)

@@ -1,0 +1,138 @@
+"""Notices, the texts below the field or in the panel beside it, and their lines.
+
+If there are too few rows, the least important parts are left out: figures one by one, and a short
+text instead of a long one.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from minesweeper.engine.notation import capitalise
+from minesweeper.tui.canvas import Style, first_that_fits, with_dots, wrap_evenly
+from minesweeper.tui.look.theme import Theme
+
+# Sentences below the field are wrapped to its width, but to at least this many columns.
+MIN_SENTENCE_COLUMNS: Final = 60
+_FIGURE_GAP: Final = "   "
+
+Figure = tuple[str, str]
+"""A label and a value, such as ("Time", "9.123 s")."""
+
+
+class Notice(NamedTuple):
+    """A text, figures or a title; without any of them it is not shown."""
+
+    text: str
+    """One or several lines, which are wrapped. A panel has the title or the figures instead."""
+    style: Style
+    rank: int = 0
+    """How soon it is left out if there is no room: the highest rank first."""
+    short: str = ""
+    """A shorter text, which replaces the other one if there is no room for it."""
+    title: str = ""
+    """The title of a panel; a line is drawn under it."""
+    figures: tuple[Figure, ...] = ()
+    """Figures, the most important first; below the field they are only shown without a text."""
+
+
+class NoticeLine(NamedTuple):
+    """A row of the screen with part of a notice."""
+
+    text: str
+    style: Style
+    value: str = ""
+    """The value of a figure, at the right end of a panel."""
+
+
+def lines_below(
+    notices: Sequence[Notice], columns: int, sentence_columns: int, rows: int
+) -> list[NoticeLine]:
+    """Return at most `rows` lines for the rows below the field, of at most `columns` columns.
+
+    Sentences are wrapped to `sentence_columns` columns.
+    """
+
+    def lines_of(fitting: Sequence[Notice]) -> list[NoticeLine]:
+        return [
+            NoticeLine(text, notice.style)
+            for notice in fitting
+            for text in _texts_below(notice, columns, sentence_columns)
+        ]
+
+    return _fit(notices, lines_of, columns, rows)
+
+
+def _texts_below(notice: Notice, columns: int, sentence_columns: int) -> list[str]:
+    if notice.figures and not notice.text:
+        parts = [f"{label} {value}" for label, value in notice.figures]
+        joined = (_FIGURE_GAP.join(parts[:end]) for end in range(len(parts), 0, -1))
+        return [first_that_fits(joined, columns)]
+    return _wrap_lines(notice.text, min(columns, sentence_columns))
+
+
+def lines_beside(
+    notices: Sequence[Notice], columns: int, rows: int, theme: Theme
+) -> list[NoticeLine]:
+    """Return at most `rows` lines for a panel of `columns` columns beside the field."""
+
+    def lines_of(fitting: Sequence[Notice], *, spaced: bool) -> list[NoticeLine]:
+        lines: list[NoticeLine] = []
+        for at, notice in enumerate(fitting):
+            if spaced and at and not fitting[at - 1].title:
+                lines.append(NoticeLine("", theme.text))
+            lines += _panel_lines(notice, columns, theme)
+        return lines
+
+    spaced = lines_of([each for each in notices if _is_shown(each)], spaced=True)
+    if len(spaced) <= rows:
+        return spaced
+    return _fit(notices, lambda fitting: lines_of(fitting, spaced=False), columns, rows)
+
+
+def _panel_lines(notice: Notice, columns: int, theme: Theme) -> list[NoticeLine]:
+    text = notice.title or ("" if notice.figures else notice.text)
+    lines = [NoticeLine(line, notice.style) for line in _wrap_lines(text, columns)]
+    lines += [NoticeLine(theme.glyphs.border[4] * columns, theme.border)] * bool(notice.title)
+    return lines + [NoticeLine(label, theme.dim, value) for label, value in notice.figures]
+
+
+def _wrap_lines(text: str, columns: int) -> list[str]:
+    return [row for line in text.split("\n") for row in wrap_evenly(capitalise(line), columns)]
+
+
+def _is_shown(notice: Notice) -> bool:
+    return bool(notice.text or notice.figures or notice.title)
+
+
+def _fit(
+    notices: Sequence[Notice],
+    lines_of: Callable[[Sequence[Notice]], list[NoticeLine]],
+    columns: int,
+    rows: int,
+) -> list[NoticeLine]:
+    """Return the lines of as many of the notices as fit in `rows` rows; the last may be cut."""
+    fitting = [notice for notice in notices if _is_shown(notice)]
+    lines = lines_of(fitting)
+    while len(lines) > rows and _leave_something_out(fitting):
+        lines = lines_of(fitting)
+    if len(lines) <= rows or not rows:
+        return lines[:rows]
+    last = lines[rows - 1]
+    return [*lines[: rows - 1], last._replace(text=with_dots(last.text, columns))]
+
+
+def _leave_something_out(notices: list[Notice]) -> bool:
+    """Shorten or remove the least important notice; return False if none is left but one."""
+    at = max(range(len(notices)), key=lambda each: (notices[each].rank, each), default=0)
+    if not notices:
+        return False
+    last = notices[at]
+    if len(last.figures) > 1:
+        notices[at] = last._replace(figures=last.figures[:-1])
+    elif last.short:
+        notices[at] = last._replace(text=last.short, short="")
+    elif len(notices) > 1:
+        del notices[at]
+    else:
+        return False
+    return True
