@@ -51,6 +51,8 @@ class Verdict(NamedTuple):
     """How one of them could be known to be safe, or the mine to be a mine."""
     wording: Phrase
     """The judgement, without the explanation."""
+    short: Phrase
+    """The most important part of the judgement."""
 
     @property
     def sentence(self) -> str:
@@ -73,10 +75,16 @@ def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
     risk = _risk(clues, odds, set_of(cells))
     if odds.safe or (risk and not risk.survival):
         explanation = _explanation(clues, odds, cells) if explain else None
-        return Verdict(risk, odds.safe, explanation, _avoidable(clues, odds, cells, risk))
+        facts = _facts(clues, odds, cells, risk)
+        wording, short = (
+            Phrase.of("avoidable: ", join_phrases(each, ", and ")) for each in (facts, facts[-1:])
+        )
+        return Verdict(risk, odds.safe, explanation, wording, short)
     if risk is None or isinstance(odds, TooWide):
-        return Verdict(None, NO_CELLS, None, Phrase.of("the position was too complex to count"))
-    return Verdict(risk, NO_CELLS, None, _forced_guess(clues, odds, cells, risk))
+        wording = Phrase.of("the position was too complex to count")
+    else:
+        wording = _forced_guess(clues, odds, cells, risk)
+    return Verdict(risk, NO_CELLS, None, wording, wording)
 
 
 def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | None:
@@ -89,10 +97,10 @@ def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> H
     return certain_hint(clues, cells_of(certain), mine=True)
 
 
-def _avoidable(
+def _facts(
     clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], risk: RevealRisk | None
-) -> Phrase:
-    """Return a sentence that says which mine was certain, and which cells were safe."""
+) -> list[Phrase]:
+    """Return what was certain: the mine that was revealed, and then the cells that were safe."""
     facts = []
     certain = set_of(cells) & odds.mines
     if certain and not clues.covered & ~odds.mines:
@@ -107,7 +115,7 @@ def _avoidable(
     if odds.safe:
         were = " was safe" if odds.safe.bit_count() == 1 else " were safe"
         facts.append(Phrase.of(cell_list(clues.grid, odds.safe, count_if_many=True), were))
-    return Phrase.of("avoidable: ", join_phrases(facts, ", and "))
+    return facts
 
 
 def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: RevealRisk) -> Phrase:

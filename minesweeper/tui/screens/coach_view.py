@@ -48,12 +48,15 @@ class CoachView:
         names = self._names()
         return [each.sentence(names) for each in self.coach.answer]
 
-    def conclusion(self) -> str:
-        """Return the move of the hint without its proof; "" if the answer does not name one."""
-        hint = self.coach.hint if self.coach.has_named_move else None
-        if not hint or not hint.proof:
+    def short_answer(self) -> str:
+        """Return the move of the hint without its proof, or the verdict in short; or ""."""
+        coach = self.coach
+        verdict = coach.review.verdict if coach.review else None
+        if verdict:
+            return verdict.short.sentence(self._names())
+        if not coach.has_named_move or not coach.hint or not coach.hint.proof:
             return ""
-        return hint.proof.conclusion(self.coach.session.game.grid).sentence(self._names())
+        return coach.hint.proof.conclusion(coach.session.game.grid).sentence(self._names())
 
     def _names(self) -> Callable[[Mention], str]:
         return self._marks().names(self.coach.session.game, self._view)

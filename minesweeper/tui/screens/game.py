@@ -297,23 +297,21 @@ class GameScreen(Screen):
         """Return the coach's answer to the last question."""
         if not self._coach or self.session.paused:
             return []
-        lines, short = self._coach.lines(), self._coach.conclusion()
+        lines, short = self._coach.lines(), self._coach.short_answer()
         return [Notice(line, self.looks.theme.message, short=short) for line in lines]
 
     def _panel(self, now: int) -> list[Notice]:
         """Return the notices about the result of a game that is over."""
         if not self.session.over:
             return []
+        theme = self.looks.theme
         review = self._coach.lines() if self._coach else []
-        return notices.end_notices(
-            self.session,
-            now,
-            review,
-            self._ranking,
-            self._unranked,
-            self._share_line,
-            self.looks.theme,
-        )
+        verdict = self._coach.short_answer() if self._coach else ""
+        return [
+            *notices.end_notices(self.session, now, review, verdict, self._ranking, theme),
+            Notice(self._unranked, theme.dim, rank=4),
+            Notice(self._share_line, theme.dim, rank=5),
+        ]
 
     def _odds_text(self) -> str:
         """Return the odds of the cell under the cursor in words; "" unless odds are shown."""

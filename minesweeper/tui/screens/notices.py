@@ -61,15 +61,13 @@ def end_notices(
     session: Session,
     now: int,
     review: Sequence[str],
+    verdict: str,
     ranking: RankingNote,
-    unranked: str,
-    share_line: str,
     theme: Theme,
 ) -> list[Notice]:
     """Return how a game ended, for a panel beside the field or for the rows below it.
 
-    `review` are its sentences, once it is done. `ranking` says that the game is a new best, and
-    `unranked` why it is unranked. `share_line` is the line to share of a daily board.
+    `review` are its sentences, once it is done, and `verdict` is the first one in short.
     """
     title = "New best" if ranking.is_new_best else ""
     text = ranking.text if ranking.is_new_best else end_text(session, now)
@@ -78,14 +76,12 @@ def end_notices(
         end, *figures = result_notices(result, text, theme, title)
     else:  # a second end, after an undo
         end, *figures = [_end_notice(session.game.status, session.elapsed, text, theme)]
-    verdict, *details = [*review, ""]
+    judgement, *details = [*review, ""]
     return [
-        end._replace(rank=1) if verdict and session.game.status is Status.LOST else end,
+        end._replace(rank=1) if judgement and session.game.status is Status.LOST else end,
         *figures,
-        Notice(verdict, theme.header),
+        Notice(judgement, theme.header, short=verdict),
         *(Notice(line, theme.text, rank=2) for line in details),
-        Notice(unranked, theme.dim, rank=4),
-        Notice(share_line, theme.dim, rank=5),
     ]
 
 

@@ -28,7 +28,7 @@ class Notice(NamedTuple):
     rank: int = 0
     """How soon it is left out if there is no room: the highest rank first."""
     short: str = ""
-    """A shorter text, which replaces the other one if there is no room for it."""
+    """A shorter text, which replaces the other one where that saves a line that is needed."""
     title: str = ""
     """The title of a panel; a line is drawn under it."""
     figures: tuple[Figure, ...] = ()
@@ -110,9 +110,18 @@ def _fit(
     columns: int,
     rows: int,
 ) -> list[NoticeLine]:
-    """Return the lines of as many of the notices as fit in `rows` rows; the last may be cut."""
+    """Return the lines of as many of the notices as fit in `rows` rows; the last may be cut.
+
+    Short texts replace long ones before anything is left out.
+    """
     fitting = [notice for notice in notices if _is_shown(notice)]
     lines = lines_of(fitting)
+    for at, notice in enumerate(fitting):
+        if len(lines) > rows and notice.short:
+            shorter = [*fitting]
+            shorter[at] = notice._replace(text=notice.short)
+            if len(lines_of(shorter)) < len(lines):
+                fitting, lines = shorter, lines_of(shorter)
     while len(lines) > rows and _leave_something_out(fitting):
         lines = lines_of(fitting)
     if len(lines) <= rows or not rows:
@@ -122,17 +131,14 @@ def _fit(
 
 
 def _leave_something_out(notices: list[Notice]) -> bool:
-    """Shorten or remove the least important notice; return False if none is left but one."""
-    at = max(range(len(notices)), key=lambda each: (notices[each].rank, each), default=0)
-    if not notices:
+    """Remove the least important notice or figure; return False if only one notice is left."""
+    at = max(range(len(notices)), key=lambda each: (notices[each].rank, each), default=-1)
+    if at < 0:
         return False
-    last = notices[at]
-    if len(last.figures) > 1:
-        notices[at] = last._replace(figures=last.figures[:-1])
-    elif last.short:
-        notices[at] = last._replace(text=last.short, short="")
-    elif len(notices) > 1:
-        del notices[at]
-    else:
+    if len(notices[at].figures) > 1:
+        notices[at] = notices[at]._replace(figures=notices[at].figures[:-1])
+        return True
+    if len(notices) == 1:
         return False
+    del notices[at]
     return True
