@@ -258,13 +258,12 @@ class GameScreen(Screen):
         return "play the hint" if has_named_move else "hint"
 
     def _remarks(self) -> tuple[str, ...]:
-        """Return the forms of the remark in the frame, the longest first; after the end none."""
+        """Return the long and the short form of the remark in the frame; after the end none."""
         session = self.session
         luck = ["guesses left to chance"] if session.guesses_left_to_luck else []
         if not self._unranked or session.over:  # the panel says so
             return (*luck,)
-        dot = self.looks.theme.glyphs.dot
-        return dot.join([*luck, self._unranked]), dot.join([*luck, "unranked"]), "unranked"
+        return self.looks.theme.glyphs.dot.join([*luck, self._unranked]), "unranked"
 
     @property
     def _unranked(self) -> str:

@@ -83,7 +83,7 @@ class Title(NamedTuple):
     details: tuple[str, ...] = ()
     """Texts that are left out if they do not fit, the most important first."""
     remarks: tuple[str, ...] = ()
-    """The forms of a text in the lower edge, the longest first."""
+    """A text in the lower edge, in its long and its short form; empty for none."""
 
 
 class GameFrame:
@@ -282,19 +282,25 @@ class GameFrame:
             panel, notices = (), [*notices, *panel]
         elif not panel and self._panel_columns and self.missing_rows(notices, canvas.columns):
             panel, notices = notices, ()
-        self._draw_below(canvas, notices)
+        self._draw_below(
+            canvas, notices, self._panel_columns.start - 1 if panel else canvas.columns
+        )
         self._draw_beside(canvas, panel)
         columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
         has_footer = self._notice_rows.stop < canvas.rows
         self._footer.draw(canvas, canvas.rows - 1, words if has_footer else (), theme, columns)
 
-    def _draw_below(self, canvas: Canvas, notices: Sequence[Notice]) -> None:
+    def _draw_below(self, canvas: Canvas, notices: Sequence[Notice], columns: int) -> None:
+        """Draw notices below the middle of the frame, in the first `columns` columns."""
         if not self._notice_rows:
             self._draw_in_edge(canvas, notices)
             return
-        lines = self._lines_below(notices, canvas.columns, len(self._notice_rows))
+        middle = self.view.box.column + self.view.box.columns // 2
+        lines = self._lines_below(notices, columns, len(self._notice_rows))
         for row, line in zip(self._notice_rows, lines, strict=False):
-            canvas.put_centred(row, line.text, line.style)
+            taken = width(line.text)
+            column = max(0, min(middle - taken // 2, columns - taken))
+            canvas.put(column, row, line.text, line.style)
 
     def _lines_below(self, notices: Sequence[Notice], columns: int, rows: int) -> list[NoticeLine]:
         sentence_columns = min(columns, max(MIN_SENTENCE_COLUMNS, self.view.box.columns))
@@ -360,29 +366,33 @@ def _edge_texts(
     """Return the texts of the upper and the lower edge.
 
     The upper edge has the title with as many details as fit, or a header instead. The lower one has
-    the longest of the notes that fits, and the remark.
+    the longest of the notes that fits, and the remark or, without one, the rest of the details.
     """
-    top = header
+    top, rest, dot = header, list(title.details), theme.glyphs.dot
     if top is None:
         name = first_that_fits((title.name, title.name.split()[-1]), box.columns - 4)
         top = EdgeTexts((name, theme.header if style is theme.border else style))
-        top = top._replace(right=(_details(top, title.details, box.columns, theme), theme.dim))
-    lower = (
-        EdgeTexts(middle=(note, theme.scroll_arrow), right=(remark, theme.dim))
-        for note in [*notes, ""]
-        for remark in [*title.remarks, ""]
-    )
-    return top, next(texts for texts in lower if texts.fit(box.columns))
+        right, rest = _right_of(top, rest, box.columns, dot)
+        top = top._replace(right=(right, theme.dim))
+    fitting = (note for note in notes if EdgeTexts(middle=(note, PLAIN)).fit(box.columns))
+    bottom = EdgeTexts(middle=(next(fitting, ""), theme.scroll_arrow))
+    right, _ = _right_of(bottom, title.remarks[:1] or rest, box.columns, dot)
+    short, _ = _right_of(bottom, title.remarks[1:], box.columns, dot)
+    return top, bottom._replace(right=(right or short, theme.dim))
 
 
-def _details(texts: EdgeTexts, details: Iterable[str], columns: int, theme: Theme) -> str:
-    """Return the details that fit at the right of an edge, joined."""
-    right = ""
+def _right_of(
+    texts: EdgeTexts, details: Iterable[str], columns: int, dot: str
+) -> tuple[str, list[str]]:
+    """Return the details that fit at the right of an edge, joined, and the list of the others."""
+    right, left = "", []
     for text in details:
-        longer = theme.glyphs.dot.join(filter(None, (right, text)))
+        longer = dot.join(filter(None, (right, text)))
         if texts._replace(right=(longer, PLAIN)).fit(columns):
             right = longer
-    return right
+        else:
+            left.append(text)
+    return right, left
 
 
 def game_title(session: Session, remarks: tuple[str, ...], glyphs: Glyphs) -> Title:
