@@ -24,7 +24,7 @@ from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
 from minesweeper.play.obvious import ObviousPlay
-from minesweeper.play.review_details import review_details
+from minesweeper.play.review_steps import step_lines
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, not_found_text, refusal_text
 from minesweeper.store.open_games import OpenGames
@@ -85,7 +85,9 @@ PLAIN_COMMANDS: Final = (
     PlainCommand("check", False, "", "say whether a flag is provably wrong"),
     PlainCommand("map", False, "", "list the fronts: groups of covered cells next to numbers"),
     PlainCommand("obvious", False, "", "reveal and flag everything that single numbers prove"),
-    PlainCommand("review", False, "", "judge each guess, after the end"),
+    PlainCommand(
+        "review", False, "", "tell each guess and the fatal move step by step, after the end"
+    ),
     PlainCommand("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in PLAIN_COMMANDS} | {
@@ -510,7 +512,6 @@ class PlainMode:
         if not self.session.over:
             self._say("the game is not over yet")
         elif review := self._coach.finish_review():
-            # The headings, which are not indented, are not worth reading aloud.
-            self._say(*(line.strip() for line in review_details(review) if line.startswith(" ")))
+            self._say(*step_lines(self.session, review))
         else:
             self._say(why_too_large_to_solve(self._game.grid.width, self._game.grid.height))

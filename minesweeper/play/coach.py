@@ -11,6 +11,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.play.review_steps import played_moves
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, find_hint
@@ -53,10 +54,9 @@ class Coach:
         self._forget()
         grid = session.game.grid
         if session.over and session.board and not why_too_large_to_solve(grid.width, grid.height):
-            moves = [(step.board, step.move) for step in session.steps]
             left_to_luck = session.guesses_left_to_luck
             self._review_steps = review(
-                session.game.setup, moves, guesses_left_to_luck=left_to_luck
+                session.game.setup, played_moves(session), guesses_left_to_luck=left_to_luck
             )
 
     @property

@@ -6,7 +6,15 @@ from math import prod
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import MINE, Board
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, byte_table, cells_where, set_of
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    byte_table,
+    cells_of,
+    cells_where,
+    set_of,
+)
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import OnGuess, Setup
@@ -14,7 +22,7 @@ from minesweeper.solver.chance_text import percent_text
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.phrases import CellList, Phrase, cell_list, join_phrases
+from minesweeper.solver.phrases import Phrase, join_phrases
 from minesweeper.solver.verdicts import NO_RISK, RevealRisk, Verdict, assess_risk, judge
 
 LOST_AT_FIRST_REVEAL: Final = "Lost at the first reveal: nothing was known yet"
@@ -24,22 +32,28 @@ UNPROVED_FLAGS: Final = "Not every flag was proved"
 WON_WITHOUT_GUESS: Final = "Won without a guess"
 
 
-class Guess(NamedTuple):
-    """A guess whose outcome was left to chance."""
+class ReviewStep(NamedTuple):
+    """A guess that was left to chance, or the move that lost the game."""
 
-    cells: CellList
+    moves: int
+    """The number of moves that were made before it."""
+    cells: CellSet
     """The cells that were revealed at once."""
-    survival: Fraction
-    """The chance to survive it."""
-    wording: Phrase
-    """Whether it was avoidable or forced, and what was safer."""
+    survival: Fraction | None
+    """The chance to survive it; None if the position was too wide to count."""
+    is_chance: bool = True
+    """Whether its outcome was left to chance."""
+    is_costly: bool = False
+    """Whether a clearly better move was possible."""
+    is_fatal: bool = False
+    """Whether it lost the game."""
 
 
 class Review(NamedTuple):
     """What the reveals of a game risked, up to some move."""
 
-    guesses: tuple[Guess, ...] = ()
-    """The guesses that were left to chance, in the order they were made."""
+    steps: tuple[ReviewStep, ...] = ()
+    """The guesses that were left to chance and the move that lost the game, in order."""
     avoidable_count: int = 0
     """The number of those guesses that were made although some cell was certainly safe."""
     verdict: Verdict | None = None
@@ -52,24 +66,27 @@ class Review(NamedTuple):
     @property
     def guess_count(self) -> int:
         """The number of guesses that were left to chance."""
-        return len(self.guesses)
+        return len(self._chances)
 
     @property
     def survived_count(self) -> int:
         """The number of guesses that did not explode, to compare with `expected_survivals`."""
-        risk = self.verdict.risk if self.verdict else None
-        lost_by_guess = bool(risk and risk.is_guess and self.remark != STRICT_RULE_EXPLOSION)
-        return self.guess_count - lost_by_guess
+        return sum(each.is_chance and not each.is_fatal for each in self.steps)
 
     @property
     def expected_survivals(self) -> Fraction:
         """The sum of the chances to survive each guess."""
-        return sum((each.survival for each in self.guesses), Fraction(0))
+        return sum(self._chances, Fraction(0))
 
     @property
     def survival(self) -> Fraction:
         """The chance to survive all of the guesses."""
-        return prod((each.survival for each in self.guesses), start=Fraction(1))
+        return prod(self._chances, start=Fraction(1))
+
+    @property
+    def _chances(self) -> list[Fraction]:
+        """The chance to survive each guess that was left to chance."""
+        return [each.survival for each in self.steps if each.is_chance and each.survival]
 
     @property
     def lost_by(self) -> str:
@@ -105,7 +122,7 @@ class Review(NamedTuple):
     @property
     def guesses_text(self) -> str:
         """A summary of the guesses that were left to chance; empty if there were none."""
-        if not self.guesses:
+        if not self.guess_count:
             return ""
         avoidable = ""
         guesses = count_text(self.guess_count, "guess")
@@ -124,45 +141,74 @@ class Review(NamedTuple):
         return f"{count_text(self.guesses_made_safe, 'forced guess')}, made safe by the rule"
 
 
+PlayedMoves = Iterable[tuple[Board | None, Move]]
+"""The moves of a game, each with the board it was made on.
+
+A guess rule may move the mines between two moves; before the first reveal the board may be None.
+"""
+
+
 def review(
-    setup: Setup,
-    moves: Iterable[tuple[Board | None, Move]],
-    *,
-    guesses_left_to_luck: bool = False,
+    setup: Setup, moves: PlayedMoves, *, guesses_left_to_luck: bool = False
 ) -> Iterator[Review]:
     """Review a finished game move by move; the last result is complete.
 
-    Each move comes with the board it was made on, because a guess rule may move the mines between
-    two moves; before the first reveal the board may be None. The first reveal is not judged,
-    because nothing can be known before it. `guesses_left_to_luck` says that the guess rule of the
-    setup did not apply to this game.
+    The first reveal is not judged, because nothing can be known before it. `guesses_left_to_luck`
+    says that the guess rule of the setup did not apply to this game.
+    """
+    rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
+    result = Review()
+    game: Game | None = None
+    safe = NO_CELLS  # proved so far: remembering it saves nearly all the work on a large board
+    for count, move, game in _single_moves(setup, moves, rule):
+        revealed = game.cells_to_reveal(move)
+        before = clues_of(game)
+        game.play(move)
+        if not revealed:
+            continue
+        lost = game.status is Status.LOST
+        if before.revealed:
+            risk, safe = _assess(before, revealed, safe)
+            step = ReviewStep(count, set_of(revealed), risk and risk.survival, is_fatal=lost)
+            result = _with_step(result, before, step, risk, rule)
+            yield result
+        elif lost:
+            risk = assess_risk(before, *revealed)
+            step = ReviewStep(
+                count, set_of(revealed), risk and risk.survival, is_chance=False, is_fatal=True
+            )
+            result = result._replace(steps=(step,), remark=LOST_AT_FIRST_REVEAL)
+    yield result._replace(remark=result.remark or (_flags_remark(game) if game else ""))
+
+
+def position_before(
+    setup: Setup, moves: PlayedMoves, step: ReviewStep, *, guesses_left_to_luck: bool = False
+) -> Game:
+    """Return the game as it was before a step of its review."""
+    rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
+    for count, move, game in _single_moves(setup, moves, rule):
+        if count == step.moves and set_of(game.cells_to_reveal(move)) == step.cells:
+            return game
+        game.play(move)
+    raise ValueError("step: not one of this game")
+
+
+def _single_moves(
+    setup: Setup, moves: PlayedMoves, rule: OnGuess
+) -> Iterator[tuple[int, Move, Game]]:
+    """Yield each move as the rule sees it, with the number of moves before it, and the game.
+
+    The caller makes each move before taking the next.
     """
     # The first reveal lays the mines. If the layout were known from the start, flags alone could
     # win before a move that in fact followed them.
     board: Board | None = None
     game = Game(setup, lambda first: _require_board(board))
-    rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
-    result = Review()
-    safe = NO_CELLS  # proved so far: remembering it saves nearly all the work on a large board
-    for board, each in moves:
+    for count, (board, each) in enumerate(moves):
         if game.board and board:
             game.replace_board(board)
         for move in [each] if rule == "luck" else _split_chord(game, each):
-            revealed = game.cells_to_reveal(move)
-            before = clues_of(game)
-            game.play(move)
-            if not revealed:
-                continue
-            if before.revealed:
-                lost = game.status is Status.LOST
-                risk, safe = _assess(before, revealed, safe)
-                if lost:
-                    result = result._replace(verdict=judge(before, *revealed))
-                result = _with_risk(result, before, revealed, risk, rule, lost=lost)
-                yield result
-            elif game.status is Status.LOST:
-                result = result._replace(remark=LOST_AT_FIRST_REVEAL)
-    yield result._replace(remark=result.remark or _flags_remark(game))
+            yield count, move, game
 
 
 def _require_board(board: Board | None) -> Board:
@@ -186,29 +232,27 @@ def _split_chord(game: Game, move: Move) -> list[Move]:
     return [Move("reveal", cell) for cell in game.cells_to_reveal(move)]
 
 
-def _with_risk(
-    result: Review,
-    clues: Clues,
-    revealed: list[Cell],
-    risk: RevealRisk | None,
-    rule: OnGuess,
-    *,
-    lost: bool,
+def _with_step(
+    result: Review, clues: Clues, step: ReviewStep, risk: RevealRisk | None, rule: OnGuess
 ) -> Review:
     """Return the review with a reveal added; a guess that the rule decided was not up to chance."""
-    if risk is None and not lost:
-        return result._replace(remark=TOO_WIDE_TO_COUNT)
-    if risk is None or not risk.is_guess:
-        return result
-    if rule == "strict" and risk.is_avoidable_guess and lost:
-        return result._replace(remark=STRICT_RULE_EXPLOSION)
-    if rule != "luck" and not risk.is_avoidable_guess and not lost:
+    is_guess = risk is not None and risk.is_guess
+    is_avoidable = risk is not None and risk.is_avoidable_guess
+    if not (is_guess or step.is_fatal):
+        return result if risk else result._replace(remark=TOO_WIDE_TO_COUNT)
+    if is_guess and rule != "luck" and not is_avoidable and not step.is_fatal:
         return result._replace(guesses_made_safe=result.guesses_made_safe + 1)
-    wording = (result.verdict or judge(clues, *revealed, explain=False)).wording
-    guess = Guess(cell_list(clues.grid, set_of(revealed)), risk.survival, wording)
+    verdict = judge(clues, *cells_of(step.cells), explain=step.is_fatal)
+    if step.is_fatal:
+        result = result._replace(verdict=verdict)
+    exploded_by_rule = rule == "strict" and is_avoidable and step.is_fatal
+    if exploded_by_rule:
+        result = result._replace(remark=STRICT_RULE_EXPLOSION)
+    is_chance = is_guess and not exploded_by_rule
+    step = step._replace(is_chance=is_chance, is_costly=verdict.is_costly)
     return result._replace(
-        guesses=(*result.guesses, guess),
-        avoidable_count=result.avoidable_count + risk.is_avoidable_guess,
+        steps=(*result.steps, step),
+        avoidable_count=result.avoidable_count + (is_chance and is_avoidable),
     )
 
 

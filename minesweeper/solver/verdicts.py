@@ -53,6 +53,8 @@ class Verdict(NamedTuple):
     """The judgement, without the explanation."""
     short: Phrase
     """The most important part of the judgement."""
+    best: Cell | None = None
+    """The cell of a clearly better guess; None if there was none, or if a cell was safe."""
 
     @property
     def sentence(self) -> str:
@@ -64,6 +66,11 @@ class Verdict(NamedTuple):
     def is_avoidable(self) -> bool:
         """Whether some cell was certainly safe, or the reveal was certain to explode."""
         return bool(self.safe or (self.risk and not self.risk.survival))
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether a clearly better move was possible."""
+        return self.is_avoidable or self.best is not None
 
 
 def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
@@ -81,10 +88,10 @@ def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
         )
         return Verdict(risk, odds.safe, explanation, wording, short)
     if risk is None or isinstance(odds, TooWide):
-        wording = Phrase.of("the position was too complex to count")
+        wording, best = Phrase.of("the position was too complex to count"), None
     else:
-        wording = _forced_guess(clues, odds, cells, risk)
-    return Verdict(risk, NO_CELLS, None, wording, wording)
+        wording, best = _forced_guess(clues, odds, cells, risk)
+    return Verdict(risk, NO_CELLS, None, wording, wording, best)
 
 
 def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | None:
@@ -118,30 +125,43 @@ def _facts(
     return facts
 
 
-def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: RevealRisk) -> Phrase:
-    """Return a sentence on a forced guess: by its chance to win if that is known, else its risk."""
+def _forced_guess(
+    clues: Clues, odds: Odds, cells: Sequence[Cell], guess: RevealRisk
+) -> tuple[Phrase, Cell | None]:
+    """Return a sentence on a forced guess, and the cell of a better one if there was one.
+
+    The sentence compares the chances to win if they are known, else the risks.
+    """
     risk, wins = 1 - guess.survival, _win_chances(clues, odds, cells)
     if wins and wins.chance < wins.best_chance:
         best, chance = different_chance_texts(wins.best_chance, wins.chance)
-        return _better_guess(clues, wins.best, "better", f"a chance of {best} to win, not {chance}")
-    if risk == guess.lowest_risk:
-        return Phrase.of(f"forced guess: {percent_text(risk)} was the lowest risk")
-    if wins:
-        return Phrase.of(
-            f"forced guess: {chance_text(wins.best_chance)} was the best chance to win"
-        )
-    for pair in fifty_fifties(clues, odds):
-        if not set_of(cells) & ~pair:
-            one, other = (cell_list(clues.grid, set_of([cell])) for cell in cells_of(pair))
-            return Phrase.of("forced guess: no number could ever tell ", one, " from ", other)
+        chances = f"a chance of {best} to win, not {chance}"
+        return _better_guess(clues, wins.best, "better", chances), wins.best
     lowest, actual = different_chance_texts(guess.lowest_risk, risk)
-    if risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count):
-        return Phrase.of(f"forced guess: {actual} was close to the lowest risk, {lowest}")
-    if list(cells) == [choose_reveal(clues).cell]:
-        return Phrase.of(
+    is_close = risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count)
+    if risk == guess.lowest_risk:
+        wording = Phrase.of(f"forced guess: {percent_text(risk)} was the lowest risk")
+    elif wins:
+        chance = chance_text(wins.best_chance)
+        wording = Phrase.of(f"forced guess: {chance} was the best chance to win")
+    elif pair := _fifty_fifty_with(clues, odds, set_of(cells)):
+        one, other = (cell_list(clues.grid, set_of([cell])) for cell in cells_of(pair))
+        wording = Phrase.of("forced guess: no number could ever tell ", one, " from ", other)
+    elif is_close:
+        wording = Phrase.of(f"forced guess: {actual} was close to the lowest risk, {lowest}")
+    elif list(cells) == [choose_reveal(clues).cell]:
+        wording = Phrase.of(
             f"forced guess: {actual} was the best guess, though {lowest} was the lowest risk"
         )
-    return _better_guess(clues, _safest(clues, odds), "safer", f"{lowest}, not {actual}")
+    else:
+        safest = _safest(clues, odds)
+        return _better_guess(clues, safest, "safer", f"{lowest}, not {actual}"), safest
+    return wording, None
+
+
+def _fifty_fifty_with(clues: Clues, odds: Odds, cells: CellSet) -> CellSet | None:
+    """Return a pair of cells that has all `cells`, and that no number could ever tell apart."""
+    return next((pair for pair in fifty_fifties(clues, odds) if not cells & ~pair), None)
 
 
 def _better_guess(clues: Clues, cell: Cell, quality: str, chances: str) -> Phrase:

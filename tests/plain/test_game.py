@@ -331,14 +331,46 @@ def test_a_game_that_is_over_has_no_fronts() -> None:
     assert answer("r 1 1", "map")[-1] == "The game is over"
 
 
-def test_the_review_is_read_in_full_after_the_end() -> None:
+def test_the_review_tells_each_step_after_the_end() -> None:
     assert answer("r 1 1", "review", layout=FORCED) == ["The game is not over yet"]
     assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
+        "Guess 1 of 1, after 1 move: revealed (3,1), 50% risk",
         "Forced guess: 50% was the lowest risk",
-        "(3,1): a chance of 50% to survive. Forced guess: 50% was the lowest risk",
+        "It exploded",
         "1 guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]
+
+
+def test_the_review_names_a_better_guess_or_the_safe_cells_and_why() -> None:
+    assert answer("r 1 1", "r 2 1", "review", layout=".*..\n....\n...*")[:4] == [
+        "Guess 1 of 1, after 1 move: revealed (2,1), 33% risk",
+        "The best was (4,1): 13% risk",
+        "Forced guess, but (4,1) was better: a chance of 7 in 8 to win, not 2 in 3",
+        "It exploded",
+    ]
+    avoidable = answer("r 4 1", "r 1 1", "review", layout="*...\n....\n...*")
+    assert avoidable[:2] == [
+        "Guess 1 of 1, after 1 move: revealed (1,1), 50% risk",
+        "Avoidable: (1,3), (2,3) and (3,3) were safe",
+    ]
+    assert avoidable[2].endswith("so (1,3), (2,3) and (3,3) are safe")
+
+
+def test_the_review_tells_of_a_fatal_move_that_was_no_guess() -> None:
+    assert answer("r 4 1", "r 4 3", "review", layout="*...\n....\n...*")[0] == (
+        "The fatal move, after 1 move: revealed (4,3), 100% risk"
+    )
+    assert answer("r 1 1", "review", layout="*...\n....\n...*") == [
+        "The first reveal, after 0 moves: revealed (1,1), 17% risk",
+        "Nothing was known yet",
+        "It exploded",
+        "No guess was left to chance",
+    ]
+
+
+def test_the_review_of_a_win_without_a_guess_says_so() -> None:
+    assert answer("r 3 1", "r 1 3", "review", layout="*...\n....\n...*") == ["Won without a guess"]
 
 
 def test_help_lists_every_command() -> None:

@@ -8,15 +8,16 @@ from time import process_time
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid, cells_of
+from minesweeper.engine.cells import NO_CELLS, Cell, Grid, cells_of
 from minesweeper.engine.game import Game, Move, Status, Verb
 from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_rules import MovingMines
-from minesweeper.solver.phrases import CellList, Phrase
-from minesweeper.solver.review import Guess, Review, review
+from minesweeper.solver.phrases import cells_text
+from minesweeper.solver.review import Review, ReviewStep, position_before, review
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
 
@@ -59,17 +60,21 @@ def review_of(game: Game, moves: Sequence[str]) -> Iterator[Review]:
     return review(game.setup, on(game.board, [move(game, text) for text in moves]))
 
 
+def whole_review(layout: str, *moves: str) -> Review:
+    return list(review_of(game_on(layout, win="clear"), moves))[-1]
+
+
 def without_words(answer: Review) -> Review:
     """Return the review with only the chance to survive each guess."""
-    return answer._replace(guesses=guesses_with(*chances_of(answer)))
+    return answer._replace(steps=guesses_with(*chances_of(answer)))
 
 
 def chances_of(answer: Review) -> list[Fraction]:
-    return [guess.survival for guess in answer.guesses]
+    return [step.survival for step in answer.steps if step.is_chance and step.survival]
 
 
-def guesses_with(*chances: Fraction) -> tuple[Guess, ...]:
-    return tuple(Guess(CellList(()), chance, Phrase.of()) for chance in chances)
+def guesses_with(*chances: Fraction) -> tuple[ReviewStep, ...]:
+    return tuple(ReviewStep(0, NO_CELLS, chance) for chance in chances)
 
 
 def review_moves(layout: str, *moves: str) -> Review:
@@ -167,8 +172,72 @@ def test_the_first_reveal_after_flags_is_still_the_first() -> None:
 def test_guesses_survived_and_the_sum_of_their_chances_are_counted(
     moves: list[str], survived: int, expected: Fraction
 ) -> None:
-    answer = all_steps(TWO_FIFTY_FIFTIES, *moves)[-1]
+    answer = whole_review(TWO_FIFTY_FIFTIES, *moves)
     assert (answer.survived_count, answer.expected_survivals) == (survived, expected)
+
+
+def steps_of(layout: str, *moves: str) -> list[tuple[int, str, str]]:
+    """Return the steps of a review: moves before each, its cells, and what it was."""
+    game = game_on(layout, win="clear")
+    steps = whole_review(layout, *moves).steps
+    return [(each.moves, cells_text(game.grid, each.cells), kind_of(each)) for each in steps]
+
+
+def kind_of(step: ReviewStep) -> str:
+    kinds = {"left to chance": step.is_chance, "costly": step.is_costly, "fatal": step.is_fatal}
+    return ", ".join(name for name, holds in kinds.items() if holds)
+
+
+# The steps
+
+
+def test_the_steps_are_the_guesses_and_the_fatal_move() -> None:
+    moves = ["flag 1 1", "reveal 3 1", "reveal 1 2", "flag 6 2", "reveal 6 1"]
+    assert steps_of(TWO_FIFTY_FIFTIES, *moves) == [
+        (2, "(1,2)", "left to chance"),
+        (4, "(6,1)", "left to chance, fatal"),
+    ]
+
+
+def test_avoidable_guesses_and_those_with_a_better_one_are_costly() -> None:
+    assert steps_of(TWO_MINES, "reveal 4 1", "reveal 1 2") == [
+        (1, "(1,2)", "left to chance, costly")
+    ]
+    assert steps_of(GUESS, "reveal 1 1", "reveal 1 2") == [(1, "(1,2)", "left to chance, costly")]
+    assert steps_of(GUESS, "reveal 1 1", "reveal 4 1") == [(1, "(4,1)", "left to chance")]
+
+
+def test_a_fatal_move_is_a_step_even_if_it_was_certain_to_explode() -> None:
+    assert steps_of(TWO_MINES, "reveal 4 1", "reveal 4 3") == [(1, "(4,3)", "costly, fatal")]
+    assert steps_of(TWO_MINES, "flag 2 1", "reveal 1 1") == [(1, "(1,1)", "fatal")]
+
+
+def test_a_chord_is_one_step() -> None:
+    moves = ["reveal 4 1", "flag 1 2", "chord 2 2"]
+    assert steps_of(TWO_MINES, *moves) == [
+        (2, "(1,1), (1,3), (2,3) and (3,3)", "left to chance, costly, fatal")
+    ]
+
+
+def test_the_position_before_a_step_can_be_looked_at() -> None:
+    game = game_on(TWO_FIFTY_FIFTIES, win="clear")
+    assert game.board
+    texts = ["flag 1 1", "reveal 3 1", "reveal 1 2", "reveal 6 1"]
+    moves = on(game.board, [move(game, text) for text in texts])
+    first, last = list(review(game.setup, moves))[-1].steps
+    assert format_position(position_before(game.setup, moves, first)) == "F1..1#\n#1..1#\n"
+    assert format_position(position_before(game.setup, moves, last)) == "F1..1#\n11..1#\n"
+
+
+def test_under_a_guess_rule_each_cell_of_a_chord_has_a_position_of_its_own() -> None:
+    board = board_of(TWO_MINES)
+    setup = Setup(4, 3, 2, win="clear", on_guess="fair")
+    game = Game(setup, board)
+    texts = ["reveal 4 1", "flag 1 2", "chord 2 2"]
+    moves = on(board, [move(game, text) for text in texts])
+    [step] = list(review(setup, moves))[-1].steps
+    assert cells_text(game.grid, step.cells) == "(1,1)"
+    assert format_position(position_before(setup, moves, step)) == "#1..\nF111\n####\n"
 
 
 def test_over_all_games_the_chances_add_up_to_the_guesses_survived() -> None:
@@ -178,7 +247,7 @@ def test_over_all_games_the_chances_add_up_to_the_guesses_survived() -> None:
         for right in ("*.", ".*"):
             rows = zip(left, right, strict=True)
             layout = "\n".join(f"{one}....{other}" for one, other in rows)
-            answer = all_steps(layout, "reveal 3 1", "reveal 1 1", "reveal 6 1")[-1]
+            answer = whole_review(layout, "reveal 3 1", "reveal 1 1", "reveal 6 1")
             survived += answer.survived_count
             expected += answer.expected_survivals
     assert survived == expected == 3
@@ -507,4 +576,4 @@ def test_a_game_on_the_largest_board_is_reviewed_in_seconds() -> None:
     start = process_time()
     *_, last = review(setup, on(board, moves))
     assert process_time() - start < 5  # a tenth of that; to weigh all layouts each time took 15
-    assert not last.guesses
+    assert not last.steps

@@ -906,27 +906,14 @@ def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
     assert player.shows("i details")
     player.press("i")
     assert player.is_at_page
-    assert player.shows("(1,2): a chance of 50% to survive. Forced guess: 50% was the lowest risk")
-    assert player.shows("(6,1): a chance of 50% to survive. Forced guess: 50% was the lowest risk")
+    assert player.shows("Guess 1 of 2, after 1 move: revealed (1,2), 50% risk")
+    assert player.shows("Guess 2 of 2, after 2 moves: revealed (6,1), 50% risk")
     assert player.shows("2 guesses, 25% to survive all")
     assert player.shows("1 survived, 1.0 expected")
     player.press("i")
     assert not player.is_at_page
     assert player.notice_text == said
     assert helps(player) == set()
-
-
-def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
-    player = opened(TWO_MINES)
-    player.click(1, 1)
-    looked_back(player)
-    player.press("i")
-    text = " ".join(" ".join(player.lines).replace("|", " ").split())
-    assert (
-        "Avoidable: (1,3), (2,3) and (3,3) were safe The 1 at (2,1) and the 1 at (2,2) share"
-        in text
-    )
-    assert "(1,1): a chance of 50% to survive. Avoidable: (1,3), (2,3) and (3,3) were safe" in text
 
 
 def test_there_are_no_details_before_the_review_is_done() -> None:

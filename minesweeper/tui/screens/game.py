@@ -703,7 +703,7 @@ class GameScreen(Screen):
         if coach.review:
             from minesweeper.tui.screens.review import ReviewPage  # late: the solver
 
-            return self._open(ReviewPage(self.looks, coach.review, self.keymap), now)
+            return self._open(ReviewPage(self.looks, self.session, coach.review, self.keymap), now)
         self.message = "The review is not ready yet"
         return None
 

@@ -1,6 +1,7 @@
 """The page of details of a finished game: its guesses, what was safer, and the luck it took."""
 
-from minesweeper.play.review_details import review_details
+from minesweeper.play.review_steps import step_lines
+from minesweeper.play.session import Session
 from minesweeper.solver.review import Review
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
@@ -12,5 +13,5 @@ class ReviewPage(Page):
 
     indent = 6
 
-    def __init__(self, looks: Looks, answer: Review, keymap: Keymap) -> None:
-        super().__init__(looks, "Review", review_details(answer), keymap)
+    def __init__(self, looks: Looks, session: Session, answer: Review, keymap: Keymap) -> None:
+        super().__init__(looks, "Review", [*step_lines(session, answer)], keymap)
