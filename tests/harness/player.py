@@ -299,19 +299,28 @@ class GamePlayer(Player):
         return self.screen.view.row - 2
 
     @property
+    def panel(self) -> list[str]:
+        """The lines at the right of the frame, without blank ones: "Time  12.345 s"."""
+        return panel_of(self.canvas, self.screen.view)
+
+    @property
     def message(self) -> str:
-        """The line below the field, if it is no remark of the title."""
-        view = self.screen.view
-        row = view.box.bottom + 1
-        return "" if row in remark_rows(self.canvas, view) else self.lines[row].strip()
+        """The first line below the frame."""
+        return self.notice_lines[0] if self.notice_lines else ""
+
+    @property
+    def notice_lines(self) -> list[str]:
+        """The rows between the frame and the keys, without the panel."""
+        box = self.screen.view.box
+        return [
+            "".join(text for column, text, _ in row if column <= box.right).strip()
+            for row in self.canvas.pieces[box.bottom + 1 : -1]
+        ]
 
     @property
     def notice_text(self) -> str:
-        """All the messages below the field in one line, without remarks and keys."""
-        view = self.screen.view
-        remarks = remark_rows(self.canvas, view)
-        rows = range(view.box.bottom + 1, len("\n".join(self.lines).rstrip().split("\n")) - 1)
-        return " ".join(" ".join(self.lines[row] for row in rows if row not in remarks).split())
+        """The panel and the messages below the field in one line, without the keys."""
+        return " ".join(" ".join([*self.panel, *self.notice_lines]).split())
 
     @property
     def title(self) -> str:
@@ -442,19 +451,22 @@ class ReplayPlayer(Player):
 
 
 def title_of(canvas: Canvas, view: BoardView) -> str:
-    """What stands in the edges of the frame, and the remarks that have no room there."""
+    """What stands in the edges of the frame."""
     edges = canvas.pieces[view.box.row], canvas.pieces[view.box.bottom]
-    texts = [text.strip() for edge in edges for _, text, _ in edge if " " in text]
-    return "  ".join([*texts, *(canvas.lines()[row].strip() for row in remark_rows(canvas, view))])
+    texts = [
+        text.strip()
+        for edge in edges
+        for column, text, _ in edge
+        if " " in text and column <= view.box.right
+    ]
+    return "  ".join(texts)
 
 
-REMARKS = ("Unranked", "Practice", "Guesses left")
-
-
-def remark_rows(canvas: Canvas, view: BoardView) -> list[int]:
-    """The rows below the frame in which a remark of the title is written."""
-    below = range(view.box.bottom + 1, canvas.rows)
-    return [row for row in below if canvas.lines()[row].strip().startswith(REMARKS)]
+def panel_of(canvas: Canvas, view: BoardView) -> list[str]:
+    """The lines at the right of the frame, without blank ones; two blanks before a value."""
+    rows = canvas.pieces[view.box.row : -1]
+    lines = ([text for column, text, _ in row if column > view.box.right] for row in rows)
+    return [line for line in ("  ".join(filter(str.strip, texts)) for texts in lines) if line]
 
 
 def torn_texts(canvas: Canvas) -> list[str]:

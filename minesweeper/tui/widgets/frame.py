@@ -194,8 +194,9 @@ class GameFrame:
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the field, or more if it is narrow."""
         box = self.view.box
-        wider = max(0, MIN_HEADER_COLUMNS - box.columns + 2)
-        return range(box.column + 1 - wider // 2, box.right + (wider + 1) // 2)
+        columns = max(MIN_HEADER_COLUMNS, box.columns - 2)
+        first = max(0, box.column + 1 - (columns - box.columns + 2) // 2)
+        return range(first, first + columns)
 
     def border_style(self, timed_game: TimedGame) -> Style:
         """Return the style of the frame: green for a win, red for a loss."""
