@@ -34,10 +34,14 @@ def chance_text(chance: Fraction) -> str:
 
 def different_chance_texts(one: Fraction, other: Fraction) -> tuple[str, str]:
     """Return two different probabilities in the shortest form that tells them apart."""
-    shortest = (
-        chance_text if max(one.denominator, other.denominator) <= MAX_DENOMINATOR else percent_text
-    )
-    texts = shortest(one), shortest(other)
-    if texts[0] != texts[1]:
+    if max(one.denominator, other.denominator) <= MAX_DENOMINATOR:
+        return chance_text(one), chance_text(other)
+    return different_percent_texts(one, other)
+
+
+def different_percent_texts(one: Fraction, other: Fraction) -> tuple[str, str]:
+    """Return two probabilities to a percent; to a tenth if only that tells them apart."""
+    texts = percent_text(one), percent_text(other)
+    if one == other or texts[0] != texts[1]:
         return texts
     return precise_percent_text(one), precise_percent_text(other)

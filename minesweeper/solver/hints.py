@@ -9,11 +9,11 @@ from typing import NamedTuple
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
 from minesweeper.engine.setup import OnGuess
 from minesweeper.solver.best_guess import Choice, choose_reveal
-from minesweeper.solver.chance_text import chance_text, percent_text
+from minesweeper.solver.chance_text import chance_text, different_percent_texts
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.phrases import Phrase, cell_list, name_by_place
+from minesweeper.solver.phrases import GuessedCell, Phrase, cell_list, name_by_place
 from minesweeper.solver.proofs import Proof, distance, prove
 
 
@@ -92,28 +92,31 @@ def certain_hint(
 
 def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
     """Return the hint that suggests a guess."""
-    cells = CellSet(1 << choice.cell)
-    cell = cell_list(clues.grid, cells)
+    cells, place = CellSet(1 << choice.cell), clues.grid.place(choice.cell)
     if isinstance(choice.odds, TooWide):
         advice = "too complex to count, and nothing simple is certain: try "
-        return Hint(cells, None, None, Phrase.of(advice, cell))
+        return Hint(cells, None, None, Phrase.of(advice, GuessedCell(place, None)))
     risk = choice.odds.probability(choice.cell)
     if on_guess != "luck":
         advice = "nothing is certain, and the rule makes a forced guess safe: try "
-        return Hint(cells, None, risk, Phrase.of(advice, cell))
-    return Hint(cells, None, risk, _advice(clues, choice, choice.odds, cells))
+        return Hint(cells, None, risk, Phrase.of(advice, GuessedCell(place, None)))
+    best = Phrase.of("nothing is certain. The best guess is ", GuessedCell(place, risk))
+    return Hint(cells, None, risk, Phrase.of(best, ": ", _why_best(clues, choice, choice.odds)))
 
 
-def _advice(clues: Clues, choice: Choice, odds: Odds, cells: CellSet) -> Phrase:
-    """Return a sentence that names the cell to guess, and why it is the best one."""
-    best = Phrase.of("nothing is certain. The best guess is ", cell_list(clues.grid, cells))
+def _why_best(clues: Clues, choice: Choice, odds: Odds) -> Phrase:
+    """Return the risk or the chance of a guess, and why it is the best one if another is safer."""
+    cells = CellSet(1 << choice.cell)
     if choice.strategy == "fifty-fifty":
         pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
         other = cell_list(clues.grid, pair & ~cells)
-        return Phrase.of(best, ": a fifty-fifty with ", other, ", so waiting does not help")
-    if choice.win_chance:
-        return Phrase.of(best, f": a chance of {chance_text(choice.win_chance)} to win")
-    return Phrase.of(best, f": {percent_text(odds.probability(choice.cell))} risk")
+        return Phrase.of("a fifty-fifty with ", other, ", so waiting does not help")
+    lowest = Fraction(min(each.mined_count for each in odds.risk_groups), odds.layout_count)
+    own, safer = different_percent_texts(odds.probability(choice.cell), lowest)
+    win = f", and a chance of {chance_text(choice.win_chance)} to win" if choice.win_chance else ""
+    drawback = "wins less often" if choice.win_chance else "tells less"
+    why = f". A cell at {safer} {drawback}" if own != safer else ""
+    return Phrase.of(f"{own} risk{win}{why}")
 
 
 class FlagCheck(NamedTuple):

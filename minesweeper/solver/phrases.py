@@ -5,6 +5,7 @@ names them: by column and row, as `name_by_place` does, or by the way they are m
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple, Self
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
@@ -22,10 +23,9 @@ class Number(NamedTuple):
 
 
 class SecondNumber(NamedTuple):
-    """A number mentioned after another number in the same sentence, as in "the other 1"."""
+    """A number that another one is compared with, as in "than the 1 at (3,1)"."""
 
     number: Number
-    first: Number
 
 
 class NumberPair(NamedTuple):
@@ -45,6 +45,8 @@ class SupportingNumbers(NamedTuple):
     """Further numbers that an argument relies on, as in the clause ", as 3 more numbers show"."""
 
     numbers: tuple[Number, ...]
+    mines: tuple[Place, ...] = ()
+    """The mines proved so far that the argument counts; no words name them."""
 
 
 class NumberList(NamedTuple):
@@ -63,8 +65,30 @@ class CellList(NamedTuple):
     """Whether more than three cells are only counted, as in "5 cells"."""
 
 
+class ProvedMines(NamedTuple):
+    """All the mines of a number, proved before, as in "its 2 mines at (2,1) and (3,1)"."""
+
+    places: tuple[Place, ...]
+
+
+class GuessedCell(NamedTuple):
+    """A cell to guess, as in "(2,1)"."""
+
+    place: Place
+    risk: Fraction | None
+    """The probability of a mine; None if it is unknown, or if a rule makes the guess safe."""
+
+
 Mention = (
-    Number | SecondNumber | NumberPair | JointNumbers | SupportingNumbers | NumberList | CellList
+    Number
+    | SecondNumber
+    | NumberPair
+    | JointNumbers
+    | SupportingNumbers
+    | NumberList
+    | CellList
+    | ProvedMines
+    | GuessedCell
 )
 """The cells or numbers that a phrase mentions."""
 Namer = Callable[[Mention], str]
@@ -121,15 +145,26 @@ def name_by_place(mention: Mention) -> str:
             return f"{name_by_place(one)} and {name_by_place(other)}"
         case JointNumbers(numbers):
             return f"these {count_text(len(numbers), 'number')}"
-        case SupportingNumbers((number,)):
-            return f", as {name_by_place(number)} shows"
         case SupportingNumbers(numbers):
-            return f", as {len(numbers)} more numbers show"
+            return _support_clause(numbers)
         case NumberList(numbers, limit):
             return places_text([number.place for number in numbers], limit)
         case CellList(places, count_if_many):
             only_count = count_if_many and len(places) > 3
             return f"{len(places)} cells" if only_count else places_text(places)
+        case ProvedMines(places):
+            mines = "mine" if len(places) == 1 else f"{len(places)} mines"
+            return f"its {mines} at {places_text(places)}"
+        case GuessedCell(place):
+            return place_name(place)
+
+
+def _support_clause(numbers: tuple[Number, ...]) -> str:
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f", as {name_by_place(numbers[0])} shows"
+    return f", as {len(numbers)} more numbers show"
 
 
 def places_text(places: "list[Place] | tuple[Place, ...]", limit: int = 4) -> str:

@@ -36,6 +36,8 @@ from minesweeper.solver.phrases import (
     Number,
     NumberPair,
     Phrase,
+    Place,
+    ProvedMines,
     SecondNumber,
     SupportingNumbers,
     cell_list,
@@ -113,7 +115,9 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     left = clues.mine_count - proved.mines.bit_count()
     premises = tuple(cells_of(clues.numbered))
     if not mine and not left:
-        return Proof(rest, mine, premises, True, "mine count", _all_found(clues.mine_count))
+        found = SupportingNumbers((), _places(clues, proved.mines))
+        reason = Phrase.of(_all_found(clues.mine_count), found)
+        return Proof(rest, mine, premises, True, "mine count", reason)
     if mine and left == rest.bit_count():
         one, many = "1 mine is left for 1 cell", f"{left} mines are left for {left} cells"
         reason = Phrase.of(one if left == 1 else many)
@@ -122,11 +126,10 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     return Proof(_set_of_one(target), mine, premises, True, "all layouts", reason)
 
 
-def _all_found(mine_count: int) -> Phrase:
+def _all_found(mine_count: int) -> str:
     if not mine_count:
-        return Phrase.of("there are no mines")
-    found = "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
-    return Phrase.of(found)
+        return "there are no mines"
+    return "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
 
 
 def _contains(proved: Deduction, target: Cell, mine: bool) -> bool:
@@ -150,13 +153,15 @@ def _explain_by_one_number(
         claim = f" touches only {digit} cells that can be mines"
         claim = " touches only 1 cell that can be a mine" if digit == 1 else claim
     else:
-        claim = _touches_its_mines(digit) if digit else " touches no mine"
-    reason = Phrase.of(_mention(clues, number), claim)
-    return _with_support(clues, near & position.unknown, mine, (number,), rule, reason)
+        claim = " already touches " if digit else " touches no mine"
+    mines = ProvedMines(_places(clues, near & position.mines))
+    reason = Phrase.of(_mention(clues, number), claim, *([mines] if digit and not mine else []))
+    concluded = near & position.unknown
+    return _with_support(clues, position, concluded, mine, (number,), rule, reason)
 
 
-def _touches_its_mines(count: int) -> str:
-    return " already touches its mine" if count == 1 else f" already touches its {count} mines"
+def _places(clues: Clues, cells: CellSet) -> tuple[Place, ...]:
+    return tuple(map(clues.grid.place, cells_of(cells)))
 
 
 def _proves(clues: Clues, position: Position, number: Cell, target: Cell, mine: bool) -> bool:
@@ -179,7 +184,8 @@ def _explain_by_two_numbers(clues: Clues, position: Position, target: Cell, *, m
             if extra == only_more.bit_count() and concluded >> target & 1:
                 need = _need(clues, position, more)
                 reason = _comparison(clues, more, less, extra, need)
-                return _with_support(clues, concluded, mine, (more, less), "two numbers", reason)
+                last = more, less
+                return _with_support(clues, position, concluded, mine, last, "two numbers", reason)
     raise AssertionError("two numbers prove the cell")
 
 
@@ -202,18 +208,26 @@ def _comparison(clues: Clues, more: Cell, less: Cell, extra: int, need: int) -> 
     mines = "1 more mine" if extra == 1 else f"{extra} more mines"
     cells = "only one cell" if extra == 1 else f"only {extra} cells"
     return Phrase.of(
-        one, f" needs {mines} than ", SecondNumber(other, one), f" and has {cells} of its own"
+        one, f" needs {mines} than ", SecondNumber(other), f" and has {cells} of its own"
     )
 
 
 def _with_support(
-    clues: Clues, cells: CellSet, mine: bool, last: tuple[Cell, ...], rule: Rule, reason: Phrase
+    clues: Clues,
+    position: Position,
+    cells: CellSet,
+    mine: bool,
+    last: tuple[Cell, ...],
+    rule: Rule,
+    reason: Phrase,
 ) -> Proof:
-    """Return a proof whose reason also mentions the numbers used before its last step."""
+    """Return a proof whose reason also mentions what was used and proved before its last step."""
     support = tuple(number for number in cells_of(clues.numbered) if number not in last)
-    if support:
-        clause = SupportingNumbers(tuple(_mention(clues, number) for number in support))
-        reason = Phrase.of(reason, clause)
+    mines = grow(set_of(last), clues.grid.stride) & position.mines
+    clause = SupportingNumbers(
+        tuple(_mention(clues, number) for number in support), _places(clues, mines)
+    )
+    reason = Phrase.of(reason, clause)
     return Proof(cells, mine, last + support, False, rule, reason, support)
 
 

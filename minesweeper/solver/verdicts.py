@@ -11,7 +11,13 @@ from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.hints import Hint, certain_hint, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.phrases import Phrase, cell_list, join_phrases, name_by_place
+from minesweeper.solver.phrases import (
+    GuessedCell,
+    Phrase,
+    cell_list,
+    join_phrases,
+    name_by_place,
+)
 
 CLOSE_TOLERANCE: Final = 20
 """A guess is close to the safest if its chance of survival is at most 1/CLOSE_TOLERANCE lower."""
@@ -135,8 +141,8 @@ def _forced_guess(
     risk, wins = 1 - guess.survival, _win_chances(clues, odds, cells)
     if wins and wins.chance < wins.best_chance:
         best, chance = different_chance_texts(wins.best_chance, wins.chance)
-        chances = f"a chance of {best} to win, not {chance}"
-        return _better_guess(clues, wins.best, "better", chances), wins.best
+        chances = f"better: a chance of {best} to win, not {chance}"
+        return _better_guess(clues, odds, wins.best, chances), wins.best
     lowest, actual = different_chance_texts(guess.lowest_risk, risk)
     is_close = risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count)
     if risk == guess.lowest_risk:
@@ -155,7 +161,7 @@ def _forced_guess(
         )
     else:
         safest = _safest(clues, odds)
-        return _better_guess(clues, safest, "safer", f"{lowest}, not {actual}"), safest
+        return _better_guess(clues, odds, safest, f"safer: {lowest}, not {actual}"), safest
     return wording, None
 
 
@@ -164,10 +170,10 @@ def _fifty_fifty_with(clues: Clues, odds: Odds, cells: CellSet) -> CellSet | Non
     return next((pair for pair in fifty_fifties(clues, odds) if not cells & ~pair), None)
 
 
-def _better_guess(clues: Clues, cell: Cell, quality: str, chances: str) -> Phrase:
+def _better_guess(clues: Clues, odds: Odds, cell: Cell, chances: str) -> Phrase:
     """Return a sentence that names a better guess than the one made."""
-    where = cell_list(clues.grid, set_of([cell]))
-    return Phrase.of("forced guess, but ", where, f" was {quality}: {chances}")
+    better = GuessedCell(clues.grid.place(cell), odds.probability(cell))
+    return Phrase.of("forced guess, but ", better, f" was {chances}")
 
 
 class _WinChances(NamedTuple):

@@ -153,7 +153,7 @@ def test_once_the_rule_has_given_up_guesses_are_left_to_chance() -> None:
     rule.guesses_left_to_luck = True
     assert (
         hint(game).sentence
-        == "Nothing is certain. The best guess is (1,1): a chance of 1 in 2 to win"
+        == "Nothing is certain. The best guess is (1,1): 50% risk, and a chance of 1 in 2 to win"
     )
 
 

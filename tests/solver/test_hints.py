@@ -89,7 +89,7 @@ def test_a_hint_by_one_number_says_that_it_has_its_mines() -> None:
     """, 1)  # fmt: skip
     advice = find_hint(clues, near=clues.grid.cell(3, 1))
     assert advice.sentence == (
-        "The 1 at (2,1) already touches its mine, as the 1 at (1,2) shows,"
+        "The 1 at (2,1) already touches its mine at (1,1), as the 1 at (1,2) shows,"
         " so (3,1) and (3,2) are safe"
     )
     assert advice.proof is not None
@@ -174,7 +174,8 @@ def test_in_an_endgame_the_best_guess_is_named_with_its_chance_to_win() -> None:
     assert advice.cells == cells_at(clues, (4, 3))
     assert advice.risk == Fraction(2, 5)
     assert (
-        advice.sentence == "Nothing is certain. The best guess is (4,3): a chance of 3 in 5 to win"
+        advice.sentence == "Nothing is certain. The best guess is (4,3): 40% risk, "
+        "and a chance of 3 in 5 to win. A cell at 20% wins less often"
     )
 
 

@@ -384,9 +384,11 @@ def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() ->
     assert marks(player) == {}
     player.press("i")
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the highlighted cell: a chance of 7 in 8 to win"
+        "Nothing is certain. The best guess is the purple cell: 13% risk, "
+        "and a chance of 7 in 8 to win"
     )
-    assert marks(player) == {"premise": [(4, 1)]}
+    assert marks(player) == {"guess": [(4, 1)]}
+    assert player.text_at(4, 1) == "13"
 
 
 def test_asked_for_again_the_hint_for_a_guess_is_played_as_any_other() -> None:
@@ -404,7 +406,8 @@ def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the highlighted cell: a chance of 79% to win"
+        "Nothing is certain. The best guess is the purple cell: 17% risk, "
+        "and a chance of 79% to win"
     )
 
 
@@ -671,7 +674,7 @@ def test_a_hint_speaks_before_the_odds() -> None:
 
 def test_a_hint_hides_no_odds() -> None:
     player = cornered(FIFTY_FIFTY, "u", "$", "enter", "0", "a", "i", "i", "$")
-    assert marks(player) == {"premise": [(1, 1)]}
+    assert marks(player) == {"guess": [(1, 1)]}
     assert player.text_at(1, 1) == "50"
 
 
@@ -767,15 +770,20 @@ def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
     player = large("i", "i")
     assert (
         player.notice_text
-        == "The highlighted 2 already touches its 2 mines, so the green cell is safe"
+        == "The highlighted 2 already touches the shaded mines, so the green cell is safe"
     )
-    assert marks(player) == {"target": [GAP], "premise": [(51, 29)], "support": [(51, 28)]}
+    assert marks(player) == {
+        "target": [GAP],
+        "premise": [(51, 29)],
+        "support": [(51, 28)],
+        "mine": [(52, 28), (52, 29)],
+    }
 
 
 def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
     player = large("i", "i", "g", "0")
-    reason = "The 2 at (51,29) already touches its 2 mines, as the 3 at (51,28) shows,"
-    assert f"{reason} so (52,30) is safe" in text_of(player)
+    reason = "The 2 at (51,29) already touches its 2 mines at (52,28) and (52,29)"
+    assert f"{reason}, as the 3 at (51,28) shows, so (52,30) is safe" in text_of(player)
     assert marks(player) == {}
 
 
@@ -792,8 +800,8 @@ def test_odds_on_a_large_board_are_those_of_the_whole_board() -> None:
 
 def test_help_on_a_large_board_sees_what_is_out_of_sight() -> None:
     player = large("g", "0", "a", "i")
-    assert player.notice_text == "Look at the highlighted 2: press i again for the move"
-    assert marks(player) == {"premise": [(51, 29)], "support": [(51, 28)]}
+    assert player.notice_text == "Look at the highlighted 2 and 3: press i again for the move"
+    assert marks(player) == {"premise": [(51, 28), (51, 29)]}
     while marks(player):
         player.mouse(WHEEL_DOWN, True, 40, 10)
     player.press("i")
@@ -893,7 +901,7 @@ def test_the_review_distinguishes_mistakes_from_bad_luck(
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     player = looked_back(cornered(GUESS, "right", "enter"))
     assert (
-        "Forced guess, but the highlighted cell was better: a chance of 7 in 8 to win, not 2 in 3"
+        "Forced guess, but the purple cell was better: a chance of 7 in 8 to win, not 2 in 3"
         " 1 guess, 67%" in player.notice_text
     )
 

@@ -54,7 +54,7 @@ def ask(player: GamePlayer) -> str:
         ("light", 8, "green cells", "red cells"),
         ("classic", 256, "green cells", "red cells"),
         ("colour-blind", 256, "blue cells", "orange cells"),
-        ("colour-blind", 8, "cyan cells", "purple cells"),
+        ("colour-blind", 8, "cyan cells", "red cells"),
         ("mono", 256, "cells marked o", "cells marked !"),
     ],
 )
@@ -211,12 +211,12 @@ def named_cells(words: str) -> list[Place]:
 
 def check(words: str, player: GamePlayer) -> None:
     """Hold a sentence against what is drawn."""
-    marks, view = marks_of(player), player.screen.view
-    by_place = named_cells(words)
+    view, by_place = player.screen.view, named_cells(words)
+    marks = {mark: places - {*by_place} for mark, places in marks_of(player).items()}
     is_counted = re.search(r"\d (cells|more) ", words)  # what a message lies over may be many
     for drawn, what in ((marks["target"], "green"), (marks["danger"], "red")):
         cells = re.search(rf"the {what} (cells?)\b", words)
-        named = len(drawn - {*by_place})
+        named = len(drawn)
         assert named or not cells, words
         assert is_counted or bool(cells) == (named > 0), words
         assert is_counted or not cells or (cells[1] == "cells") == (named > 1), words
@@ -224,7 +224,18 @@ def check(words: str, player: GamePlayer) -> None:
     for highlighted in re.finditer(r"the highlighted (\ds?(?:(?:, | and )\ds?)*)", by_mark, re.I):
         digits = sorted(player.text_at(*place).strip("[] ") for place in marks["premise"])
         for digit, several in re.findall(r"(\d)(s?)", highlighted[1]):
-            assert digits.count(digit) >= 1 + bool(several), words
+            assert (digits.count(digit) > 1) is bool(several), words
+            assert digits.count(digit), words
+    other = re.search(r"than the orange (\d)\b", by_mark)
+    assert [player.text_at(*place).strip("[] ") for place in marks["second"]] == (
+        [other[1]] if other else []
+    ), words
+    guess = re.search("the purple (cell)", by_mark)
+    assert len(marks["guess"]) == bool(guess), words
+    mines = re.search("the shaded (mines?)", by_mark)
+    if mines:
+        assert marks["mine"], words
+        assert (len(marks["mine"]) > 1) is (mines[1] == "mines"), words
     if re.search("the highlighted (cell|number)", words):
         assert marks["premise"], words
     assert not any(view.is_in_sight(*place) for place in by_place), words

@@ -557,7 +557,8 @@ def test_the_reason_names_the_cell_that_was_played() -> None:
     player = watching(".*..\n....\n...*")
     player.wait(PACE)
     assert player.notice_text == (
-        "Nothing is certain. The best guess is the highlighted cell: a chance of 79% to win"
+        "Nothing is certain. The best guess is the purple cell: 17% risk, "
+        "and a chance of 79% to win"
     )
     assert player.cursor == (1, 1)
     assert player.session.game.is_revealed(player.screen.cursor)

@@ -219,10 +219,9 @@ def test_every_place_of_the_field_is_of_the_cell_that_a_click_there_acts_on(
 @pytest.mark.parametrize("zoom", [3, 4])
 def test_a_press_lights_the_cell_that_its_release_acts_on(zoom: int) -> None:
     player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=zoom)
-    focus = player.theme.focused[Face.COVERED][1]
     x, y = player.place_of(3, 2)
     player.mouse(LEFT, True, x + 4, y - 1)
-    assert player.painted(focus) == [(3, 2)]
+    assert player.painted(player.theme.pressed) == [(3, 2)]
     player.mouse(LEFT, False, x, y)
     assert player.text_at(3, 2).strip() == "1"
 

@@ -33,7 +33,8 @@ class Glyphs(NamedTuple):
     # The middle row of the cell under the cursor. It may be one column wider than the cell: its
     # right bracket then covers the blank with which the next cell begins.
     focused: Mapping[Face, str]
-    # The text of a marked covered cell, by the name of the mark.
+    # The text of a marked covered cell, by the name of the mark; that of a guess is its risk, where
+    # there is room for it.
     mark_texts: Mapping[str, str]
     # The glyphs of the odds: certainly safe, three levels of risk, certainly a mine. The levels are
     # only used when a cell has no room for a number.
@@ -106,7 +107,12 @@ def _glyphs(
         signs=one_column,
         cells={face: (" " + glyph,) for face, glyph in one_column.items()},
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
-        mark_texts={"target": f" {safe}", "danger": " !"},
+        mark_texts={
+            "target": f" {safe}",
+            "danger": " !",
+            "guess": " %",
+            "mine": f" {one_column[Face.MINE]}",
+        },
         odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
         right_padding=1,
         is_emoji=False,
@@ -139,7 +145,13 @@ def _emoji() -> Glyphs:
         cells={face: (text,) for face, text in cells.items()},
         # An emoji hides its background, so a covered cell under the cursor is another emoji.
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
-        mark_texts={"premise": "🟪", "target": "🟩", "danger": "🟥"},
+        mark_texts={
+            "premise": "🟧",
+            "target": "🟩",
+            "danger": "🟥",
+            "guess": " %",
+            "mine": "💣",
+        },
         odds=("ok", "", "", "", "💣"),
         right_padding=0,
         is_emoji=True,

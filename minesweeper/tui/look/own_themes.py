@@ -42,9 +42,11 @@ _PAINTS: Final = {
     "exploded": "exploded",
     "wrong-flag": "wrong_flag",
     "premise": "premise",
+    "second": "second",
     "support": "support",
     "safe": "target",
     "danger": "danger",
+    "guess": "guess",
 }
 _PLACES: Final[dict[str, tuple[str, int | None]]] = {
     **{name: (field, None) for name, field in _SINGLE.items()},

@@ -58,12 +58,14 @@ class Palette(NamedTuple):
     exploded: Paint
     wrong_flag: Paint
     focus: Paint
-    # The marks of a hint: numbers to look at, further numbers that its proof uses, safe cells and
-    # mines.
+    # The marks of a hint: numbers to look at, the second number of a comparison, what else its
+    # proof uses (numbers, and mines proved before), safe cells, mines, and the cell to guess.
     premise: Paint
+    second: Paint
     support: Paint
     target: Paint
     danger: Paint
+    guess: Paint
     # The heat map of the odds: certainly safe, three levels of risk, certainly a mine.
     odds: tuple[Heat, Heat, Heat, Heat, Heat]
     # On the map of the board: fronts, and the pockets that numbers enclose.
@@ -114,9 +116,11 @@ _DARK: Final = Palette(
     wrong_flag=(Colour(217, 7, 15), Colour(88, 1)),
     focus=(_BLACK, Colour(220, 3, 11)),
     premise=(_BLACK, Colour(80, 6, 14)),
+    second=(_BLACK, Colour(172, 7, 15)),
     support=(Colour(231, 7, 15), Colour(23, 4)),
     target=(_BLACK, Colour(120, 2, 10)),
     danger=(_BLACK, Colour(210, 1, 9)),
+    guess=(_BLACK, Colour(177, 5, 13)),
     odds=(
         (_LIGHT_TEXT, Colour(28, 2, 10), Colour(22, 2, 10)),
         (_LIGHT_TEXT, Colour(24, 6, 14), Colour(25, 6, 14)),
@@ -164,9 +168,11 @@ _LIGHT: Final = Palette(
     wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
     focus=(Colour(231, 0), Colour(26, 3, 11)),
     premise=(_BLACK, Colour(80, 6)),
+    second=(Colour(16, 7, 15), Colour(215, 4)),
     support=(_BLACK, Colour(152, 7)),
     target=(_BLACK, Colour(113, 2)),
     danger=(_BLACK, Colour(210, 1)),
+    guess=(_BLACK, Colour(177, 5)),
     odds=(
         (_BLACK, Colour(114, 2), Colour(120, 2)),
         (_BLACK, Colour(153, 6), Colour(117, 6)),
@@ -232,9 +238,11 @@ _COLOUR_BLIND: Final = _DARK._replace(
     accent=Colour(81, 6, 14),
     focus=(_BLACK, Colour(231, 7, 15)),
     premise=(_BLACK, Colour(226, 3, 11)),
+    second=(_BLACK, Colour(248, 2, 10)),
     support=(Colour(231, 7, 15), Colour(58, 4)),
     target=(_BLACK, Colour(81, 6, 14)),
-    danger=(_BLACK, Colour(208, 5, 13)),
+    danger=(_BLACK, Colour(208, 1, 9)),
+    guess=(_BLACK, Colour(134, 5, 13)),
     odds=(
         (_BLACK, Colour(75, 6, 14), Colour(81, 6, 14)),
         (_LIGHT_TEXT, Colour(25, 2, 10), Colour(24, 2, 10)),
@@ -262,9 +270,11 @@ _MONO: Final = Palette(
     wrong_flag=(None, None),
     focus=(None, None),
     premise=(None, None),
+    second=(None, None),
     support=(None, None),
     target=(None, None),
     danger=(None, None),
+    guess=(None, None),
     odds=((None,) * 3,) * 5,
     front=None,
     pocket=None,

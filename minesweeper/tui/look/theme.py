@@ -15,8 +15,9 @@ StyledText = tuple[str, Style]
 CellStyles = Mapping[int, tuple[Art, Style]]
 """The art and style of a cell, by its face."""
 
-Mark = Literal["premise", "support", "target", "danger"]
-"""A mark of a hint: a number to look at, a further number of its proof, a safe cell, a mine."""
+Mark = Literal["premise", "second", "support", "mine", "target", "danger", "guess"]
+"""A mark of a hint: a number to look at, the number it is compared with, a further number of the
+proof, a mine proved before; a safe cell, a mine to flag, a cell to guess."""
 
 
 class Theme(NamedTuple):
@@ -45,7 +46,8 @@ class Theme(NamedTuple):
     selected: Style
     message: Style
     marks: Mapping[Mark, Style]
-    # How a sentence names a marked cell, for example "green {}", with "cell" or "cells" for the {}.
+    # How a sentence names a marked cell, for example "green {}", with "cell" or "cells" for the {};
+    # that of a guess may have a second {}, for the text in the cell.
     mark_names: Mapping[Mark, str]
     # The neighbours of a number that cannot be chorded, highlighted for a moment.
     flash: Style
@@ -123,28 +125,38 @@ def _odds_styles(heat: Heat) -> tuple[Style, Style]:
 
 def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
     """Return how a sentence names each mark: by its colour, or by its glyph if those are alike."""
-    paints: dict[Mark, Colour | None] = {"target": palette.target[1], "danger": palette.danger[1]}
+    paints: dict[Mark, Paint] = {
+        "target": palette.target,
+        "danger": palette.danger,
+        "guess": palette.guess,
+    }
+    colour_names = {mark: colour_name(of, colours) for mark, (_, of) in paints.items() if of}
     if glyphs.is_emoji:  # their colours are not the palette's
-        colour_names = {"target": "green", "danger": "red"}
-    else:
-        colour_names = {
-            mark: colour_name(paint, colours) for mark, paint in paints.items() if paint
-        }
-    names: dict[Mark, str] = {"premise": "highlighted {}"}
-    names["support"] = "shaded {}" if palette.support[1] else "underlined {}"
+        colour_names |= {"target": "green", "danger": "red"}
+    support = "shaded {}" if palette.support[1] else "underlined {}"
+    names: dict[Mark, str] = {"premise": "highlighted {}", "support": support, "mine": support}
+    if glyphs.is_emoji:
+        names["mine"] = f"{{}} marked {glyphs.mark_texts['mine']}"
+    second = palette.second[1]
+    names["second"] = (
+        f"{colour_name(second, colours)} {{}}" if second else "highlighted, underlined {}"
+    )
     for mark in paints:
-        by_glyph = f"{{}} marked {glyphs.mark_texts[mark].strip()}"
-        has_two = len({*colour_names.values()}) > 1
-        names[mark] = f"{colour_names[mark]} {{}}" if has_two else by_glyph
+        is_unique = [*colour_names.values()].count(colour_names.get(mark, "")) == 1
+        glyph = "{}" if mark == "guess" else glyphs.mark_texts[mark].strip()
+        names[mark] = f"{colour_names[mark]} {{}}" if is_unique else f"{{}} marked {glyph}"
     return names
 
 
 def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
     return {
         "premise": _prominent(palette.premise, bold=bold),
+        "second": _prominent(palette.second, bold=bold, underline=True),
         "support": Style(*palette.support, bold=bold, underline=True),
+        "mine": Style(*palette.support, bold=bold, underline=True),
         "target": _prominent(palette.target, bold=bold),
         "danger": _prominent(palette.danger, bold=bold),
+        "guess": _prominent(palette.guess, bold=bold),
     }
 
 

@@ -66,11 +66,8 @@ class CoachView:
         coach, marks = self.coach, Marks()
         if coach.review:
             _mark_verdict(marks, coach.review, coach.session.game.grid)
-        elif coach.hint:
-            if coach.has_named_move:
-                marks.put(coach.hint.wording, hint_mark(coach.hint))
-            if coach.hint.proof:
-                marks.put(coach.hint.proof.reason, "premise")
+        elif coach.hint and coach.has_named_move:
+            marks.put(coach.hint.wording, hint_mark(coach.hint))
         for line in coach.answer:
             marks.put(line, "premise")
         return marks

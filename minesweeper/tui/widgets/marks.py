@@ -1,12 +1,15 @@
 """The marks on cells that a sentence is about, and the names by which it calls marked cells."""
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 
 from minesweeper.engine.game import Face, Game
 from minesweeper.engine.notation import list_text
+from minesweeper.solver.chance_text import percent_text
 from minesweeper.solver.hints import Hint
 from minesweeper.solver.phrases import (
     CellList,
+    GuessedCell,
     JointNumbers,
     Mention,
     Number,
@@ -14,10 +17,13 @@ from minesweeper.solver.phrases import (
     NumberPair,
     Phrase,
     Place,
+    ProvedMines,
     SecondNumber,
     SupportingNumbers,
     name_by_place,
+    places_text,
 )
+from minesweeper.tui.look.glyphs import DIGITS, Glyphs
 from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 
@@ -30,21 +36,33 @@ class Marks:
 
     def __init__(self) -> None:
         self._marks: dict[Place, Mark] = {}
+        self._risks: dict[Place, Fraction] = {}
+        """The risks that are written in cells to guess."""
 
     def clear(self) -> None:
         """Remove all marks."""
         self._marks.clear()
+        self._risks.clear()
 
     def put(self, wording: Phrase, cell_mark: Mark) -> None:
         """Mark the numbers and cells that a phrase names; `cell_mark` is for covered cells."""
         for mention in wording.parts:
             match mention:
-                case SupportingNumbers(numbers):
-                    self.mark((number.place for number in numbers), "support")
-                case CellList(places):
-                    self.mark(places, cell_mark)
                 case str():
                     pass
+                case SecondNumber(number):
+                    self.mark([number.place], "second")
+                case SupportingNumbers(numbers, mines):
+                    self.mark((number.place for number in numbers), "support")
+                    self.mark(mines, "mine")
+                case ProvedMines(places):
+                    self.mark(places, "mine")
+                case GuessedCell(place, risk):
+                    self.mark([place], "guess")
+                    if risk is not None:
+                        self._risks[place] = risk
+                case CellList(places):
+                    self.mark(places, cell_mark)
                 case _:
                     self.mark((number.place for number in _numbers(mention)), "premise")
 
@@ -55,8 +73,9 @@ class Marks:
 
     @property
     def places(self) -> list[Place]:
-        """The marked cells; those that a move is about come before the numbers."""
-        return sorted(self._marks, key=lambda place: self._marks[place] in ("premise", "support"))
+        """The marked cells; those that a move is about come before the reasons."""
+        moves = ("target", "danger", "guess")
+        return sorted(self._marks, key=lambda place: self._marks[place] not in moves)
 
     def overlay(self, game: Game, theme: Theme, below: Overlay) -> Overlay:
         """Return the overlay of the marks, which keeps texts of the overlay `below`.
@@ -66,46 +85,60 @@ class Marks:
         overlay = {}
         for place, mark in self._marks.items():
             if _face(game, place) != Face.EXPLODED:
-                text_below = below.get(place, ("",))[0]
-                overlay[place] = _mark_text(game, place, mark, theme, text_below), theme.marks[mark]
+                text = self.text(game, place, theme.glyphs) or below.get(place, ("",))[0]
+                overlay[place] = text, theme.marks[mark]
         return overlay
+
+    def text(self, game: Game, place: Place, glyphs: Glyphs) -> str:
+        """Return the text of a marked cell; "" if the cell keeps its own."""
+        mark, face = self._marks[place], _face(game, place)
+        if face == Face.COVERED:
+            risk = self._risk_text(game, place, glyphs) if mark == "guess" else ""
+            return risk or glyphs.mark_texts.get(mark, "")
+        if face not in (Face.FLAG, Face.QUESTION):
+            return ""
+        glyph = glyphs.mark_texts.get(mark, "")
+        if not glyph or glyphs.is_emoji or glyphs.columns == 1:
+            return glyph
+        return glyph.strip() + glyphs.signs[Face(face)]
+
+    def _risk_text(self, game: Game, place: Place, glyphs: Glyphs) -> str:
+        """Return the risk of a guess as text; "" if there is none, or no room for it.
+
+        At zoom 2 it must not touch a number to its left.
+        """
+        risk, (column, row) = self._risks.get(place), place
+        if risk is None or glyphs.columns == 1:
+            return ""
+        percent = percent_text(risk).split()[-1]
+        if glyphs.columns > 2:
+            return percent.center(glyphs.columns)
+        digits = percent.rstrip("%").rjust(2)
+        touches = digits[0] != " " and column > 1 and _face(game, (column - 1, row)) in DIGITS
+        return "" if touches else digits
 
     def names(self, game: Game, view: BoardView) -> Callable[[Mention], str]:
         """Return a function that names cells by their marks, or out of sight by column and row."""
-        return _MarkNamer(self._marks, game, view).name
+        return _MarkNamer(self, self._marks, game, view).name
 
 
 def hint_mark(hint: Hint) -> Mark:
-    """Return the mark for the cells of a hint."""
+    """Return the mark for the cells of a hint, other than a cell to guess."""
     if hint.is_guess or hint.risk is None:
         return "premise"
     return "danger" if hint.risk else "target"
 
 
 def _numbers(
-    mention: Number | SecondNumber | NumberPair | JointNumbers | NumberList,
+    mention: Number | NumberPair | JointNumbers | NumberList,
 ) -> tuple[Number, ...]:
     match mention:
         case Number():
             return (mention,)
-        case SecondNumber(number):
-            return (number,)
         case NumberPair(one, other):
             return one, other
         case JointNumbers(numbers) | NumberList(numbers):
             return numbers
-
-
-def _mark_text(game: Game, place: Place, mark: Mark, theme: Theme, text_below: str) -> str:
-    """Return the text of a marked cell; "" if the cell keeps its own."""
-    glyphs = theme.glyphs
-    glyph = glyphs.mark_texts.get(mark, "")
-    face = _face(game, place)
-    if face not in (Face.COVERED, Face.FLAG, Face.QUESTION) or (mark == "premise" and text_below):
-        return text_below
-    if face == Face.COVERED or glyphs.is_emoji or glyphs.columns == 1:
-        return glyph or text_below
-    return glyph.strip() + glyphs.signs[Face(face)] if glyph else text_below
 
 
 def _face(game: Game, place: Place) -> int:
@@ -116,7 +149,10 @@ def _face(game: Game, place: Place) -> int:
 class _MarkNamer:
     """Names cells in sight by their marks, and others by column and row."""
 
-    def __init__(self, marks: dict[Place, Mark], game: Game, view: BoardView) -> None:
+    def __init__(
+        self, marked: Marks, marks: dict[Place, Mark], game: Game, view: BoardView
+    ) -> None:
+        self._marked = marked
         self._marks = marks
         self._game = game
         self._view = view
@@ -125,79 +161,94 @@ class _MarkNamer:
     def name(self, mention: Mention) -> str:
         """Return the name of the cells or numbers of a phrase."""
         match mention:
+            case GuessedCell(place):
+                return self._name_guess(place, mention)
             case CellList(places):
                 return self._name_cells(places, mention)
-            case Number():
-                return self._name_number(mention)
-            case SecondNumber(number, first):
-                is_twin = number.digit == first.digit and self._name_few((first, number))
-                return f"the other {number.digit}" if is_twin else self._name_number(number)
+            case ProvedMines(places):
+                return self._name_mines(places) or name_by_place(mention)
+            case Number() | SecondNumber():
+                number = mention.number if isinstance(mention, SecondNumber) else mention
+                return self._name_together((number,), f"{number.digit}") or name_by_place(number)
             case NumberPair(one, other):
-                both = f"{self._name_number(one)} and {self._name_number(other)}"
-                return self._name_few((one, other)) or both
+                both = _digits_text((one, other))
+                one_by_one = f"{self.name(one)} and {self.name(other)}"
+                return self._name_together((one, other), both) or one_by_one
             case NumberList(numbers):
                 return self._name_area(numbers)
             case JointNumbers(numbers):
-                return self._name_many(numbers) or name_by_place(mention)
+                return self._name_together(numbers, "numbers") or name_by_place(mention)
             case SupportingNumbers(numbers):  # if all are in sight, their marks say enough
-                return "" if self._name_many(numbers) else name_by_place(mention)
+                are_in_sight = all(self._is_in_sight(number.place) for number in numbers)
+                return "" if are_in_sight else name_by_place(mention)
 
-    def _name_number(self, number: Number) -> str:
-        """Name a number by its mark."""
-        if not self._is_in_sight(number.place):
-            return name_by_place(number)
-        return f"the {self._name_by_mark(number.place, str(number.digit))}"
+    def _name_together(self, numbers: tuple[Number, ...], what: str) -> str:
+        """Name numbers by their mark; return "" unless all are in sight and marked alike."""
+        if not all(self._is_in_sight(number.place) for number in numbers):
+            return ""
+        marks = {self._marks[number.place] for number in numbers}
+        return self._name_by_mark(marks.pop(), what) if len(marks) == 1 else ""
 
     def _name_area(self, numbers: tuple[Number, ...]) -> str:
-        """Name the highlighted numbers in sight, and the others by column and row."""
-        in_sight = [number for number in numbers if self._is_in_sight(number.place)]
-        highlighted = [each for each in in_sight if self._marks[each.place] == "premise"]
-        names = []
-        if highlighted:
-            is_few = len(highlighted) <= MAX_NAMED_NUMBERS
-            what = _digits_text(highlighted) if is_few else "numbers"
-            names.append(f"the {self._name_by_mark(highlighted[0].place, what)}")
+        """Name the numbers in sight by their mark, and the others by column and row."""
+        in_sight = tuple(number for number in numbers if self._is_in_sight(number.place))
         out_of_sight = tuple(number for number in numbers if number not in in_sight)
-        return list_text(
-            names + ([name_by_place(NumberList(out_of_sight))] if out_of_sight else [])
-        )
+        is_few = len(in_sight) <= MAX_NAMED_NUMBERS
+        names = [
+            self._name_together(in_sight, _digits_text(in_sight) if is_few else "numbers")
+            if in_sight
+            else "",
+            name_by_place(NumberList(out_of_sight)) if out_of_sight else "",
+        ]
+        return list_text([*filter(None, names)])
 
-    def _name_few(self, numbers: tuple[Number, ...]) -> str:
-        """Name a few numbers by their digits; return "" unless all are in sight and marked."""
-        premises = [each for each in numbers if self._marks.get(each.place) == "premise"]
-        is_seen = all(self._is_in_sight(each.place) for each in numbers)
-        if not is_seen or not 0 < len(premises) <= MAX_NAMED_NUMBERS:
-            return ""
-        return f"the {self._name_by_mark(premises[0].place, _digits_text(premises))}"
-
-    def _name_many(self, numbers: tuple[Number, ...]) -> str:
-        """Name several numbers by their mark; return "" unless all are in sight."""
-        if all(self._is_in_sight(number.place) for number in numbers):
-            return f"the {self._name_by_mark(numbers[0].place, 'numbers')}"
-        return ""
+    def _name_guess(self, place: Place, mention: GuessedCell) -> str:
+        """Name a cell to guess by its mark."""
+        if not self._is_in_sight(place):
+            return name_by_place(mention)
+        text = self._marked.text(self._game, place, self._view.looks.theme.glyphs).strip()
+        return self._name_by_mark("guess", "cell", text)
 
     def _name_cells(self, places: tuple[Place, ...], mention: CellList) -> str:
         """Name cells in sight by their mark, and others by column and row."""
-        in_sight = [place for place in places if self._is_in_sight(place)]
+        in_sight = tuple(place for place in places if self._is_in_sight(place))
         out_of_sight = tuple(place for place in places if place not in in_sight)
-        exploded = [place for place in in_sight if _face(self._game, place) == Face.EXPLODED]
-        marked = [place for place in in_sight if place not in exploded]
-        names = []
-        if marked:
-            cells = "cell" if len(marked) == 1 else "cells"
-            names.append(f"the {self._name_by_mark(marked[0], cells)}")
-        if exploded:
-            names.append("the exploded cell" if len(exploded) == 1 else "the exploded cells")
+        names = [self._name_marked(in_sight, "cell")] if in_sight else []
         if out_of_sight:
             rest = name_by_place(mention._replace(places=out_of_sight))
             names.append(rest.replace(" cells", " more") if names else rest)
         return list_text(names)
 
-    def _name_by_mark(self, place: Place, what: str) -> str:
-        return self._names[self._marks[place]].format(what)
+    def _name_mines(self, places: tuple[Place, ...]) -> str:
+        """Name mines as `_name_cells` does; return "" if none is in sight."""
+        in_sight = tuple(place for place in places if self._is_in_sight(place))
+        if not in_sight:
+            return ""
+        rest = [place for place in places if place not in in_sight]
+        others = [f"the {_form('one', rest)} at {places_text(rest)}"] if rest else []
+        return list_text([self._name_marked(in_sight, "mine"), *others])
+
+    def _name_marked(self, places: tuple[Place, ...], noun: str) -> str:
+        """Name cells in sight by their mark, and those that exploded by that."""
+        exploded = [place for place in places if _face(self._game, place) == Face.EXPLODED]
+        marked = [place for place in places if place not in exploded]
+        names = []
+        if marked:
+            names.append(self._name_by_mark(self._marks[marked[0]], _form(noun, marked)))
+        if exploded:
+            names.append(f"the exploded {_form(noun, exploded)}")
+        return list_text(names)
+
+    def _name_by_mark(self, mark: Mark, what: str, text: str = "") -> str:
+        return f"the {self._names[mark].format(what, text)}"
 
     def _is_in_sight(self, place: Place) -> bool:
         return place in self._marks and self._view.is_in_sight(*place)
+
+
+def _form(noun: str, places: list[Place]) -> str:
+    """Return a noun in the singular for one place, else in the plural."""
+    return noun if len(places) == 1 else f"{noun}s"
 
 
 def _digits_text(numbers: Iterable[Number]) -> str:
