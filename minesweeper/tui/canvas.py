@@ -3,6 +3,7 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 from unicodedata import category, east_asian_width
@@ -152,15 +153,12 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
 
 def wrap_evenly(text: str, columns: int) -> list[str]:
     """Return a text as `wrap` does, in the same number of rows, but of about the same width."""
-    rows = wrap(text, columns)
-    longest_word = max(map(width, text.split()), default=0)
-    while len(rows) > 1 and columns > longest_word:
-        columns -= 1
-        narrower = wrap(text, columns)
-        if len(narrower) > len(rows):
-            break
-        rows = narrower
-    return rows
+    count = len(wrap(text, columns))
+    longest_word = min(columns, max(map(width, text.split()), default=columns))
+    narrowest = bisect_left(
+        range(columns), True, longest_word, key=lambda each: len(wrap(text, each)) <= count
+    )
+    return wrap(text, narrowest)
 
 
 def with_dots(text: str, columns: int) -> str:

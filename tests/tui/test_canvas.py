@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.tui.canvas import Canvas, cut, width, with_dots, wrap
+from minesweeper.tui.canvas import Canvas, cut, width, with_dots, wrap, wrap_evenly
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,28 @@ def test_no_row_is_too_wide_and_nothing_is_lost(text: str, columns: int, indent:
     rows = wrap(text, columns + indent, indent)
     assert all(width(row) <= columns + indent for row in rows)
     assert "".join("".join(rows).split()) == "".join(text.split())
+
+
+def test_a_text_may_be_broken_into_lines_of_about_the_same_width() -> None:
+    text = "The highlighted 2s share their 2 mines, so the green cells are safe"
+    assert wrap(text, 60)[1] == "are safe"
+    assert wrap_evenly(text, 60) == [
+        "The highlighted 2s share their 2",
+        "mines, so the green cells are safe",
+    ]
+
+
+@given(
+    words=st.lists(st.text("ab日", min_size=1, max_size=6), max_size=12),
+    columns=st.integers(12, 40),
+)
+def test_even_lines_are_as_few_as_others_and_as_narrow_as_possible(
+    words: list[str], columns: int
+) -> None:
+    text = " ".join(words)
+    rows = wrap_evenly(text, columns)
+    assert len(rows) == len(wrap(text, columns))
+    assert " ".join(rows) == text
+    widest = max(map(width, rows), default=0)
+    if widest > max(map(width, words), default=0):
+        assert len(wrap(text, widest - 1)) > len(rows)

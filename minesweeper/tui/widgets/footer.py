@@ -110,7 +110,8 @@ class Footer:
         """
         room = min(columns or canvas.columns, canvas.columns)
         fitting = words_that_fit(words, room)
-        gap = _WORD_GAP if _words_width(fitting, _WORD_GAP) <= room else _MIN_WORD_GAP
+        has_room = _words_width(fitting, _WORD_GAP) <= canvas.columns
+        gap = _WORD_GAP if has_room else _MIN_WORD_GAP
         column = (canvas.columns - _words_width(fitting, gap)) // 2
         self._row, self._places = row, []
         for word in fitting:

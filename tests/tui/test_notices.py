@@ -1,0 +1,122 @@
+"""Notices: their lines below the field and beside it, and what is left out if there are few rows."""
+
+import pytest
+
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import make_theme
+from minesweeper.tui.widgets.notice import Notice, lines_below, lines_beside
+
+STYLE = Style()
+THEME = make_theme(GLYPHS["ascii"], PALETTES["dark"])
+
+END = Notice(
+    "lost after 9.000 s",
+    STYLE,
+    rank=1,
+    short="lost: 9.000 s",
+    title="Lost",
+    figures=(("Time", "9.000 s"),),
+)
+FIGURES = Notice("", STYLE, rank=3, figures=(("3BV", "1 of 20"), ("Clicks", "12")))
+VERDICT = Notice("avoidable: the green cells were safe", STYLE, short="avoidable")
+REASON = Notice("the highlighted 1 already touches its mine", STYLE, rank=2)
+NOTICES = [END, FIGURES, VERDICT, REASON]
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        (
+            5,
+            [
+                "Lost after 9.000 s",
+                "3BV 1 of 20   Clicks 12",
+                "Avoidable: the green cells were safe",
+                "The highlighted 1 already touches its mine",
+            ],
+        ),
+        (
+            3,
+            [
+                "Lost after 9.000 s",
+                "Avoidable: the green cells were safe",
+                "The highlighted 1 already touches its mine",
+            ],
+        ),
+        (2, ["Lost after 9.000 s", "Avoidable: the green cells were safe"]),
+        (1, ["Avoidable: the green cells were safe"]),
+        (0, []),
+    ],
+)
+def test_the_highest_rank_is_left_out_first_below_the_field(rows: int, lines: list[str]) -> None:
+    assert [line.text for line in lines_below(NOTICES, 80, 60, rows)] == lines
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"), [(2, ["Avoidable: the green", "cells were safe"]), (1, ["Avoidable"])]
+)
+def test_a_short_text_replaces_a_long_one_only_where_a_line_is_missing(
+    rows: int, lines: list[str]
+) -> None:
+    assert [line.text for line in lines_below([VERDICT], 20, 20, rows)] == lines
+
+
+def test_what_is_cut_ends_in_dots() -> None:
+    [line] = lines_below([REASON], 16, 16, 1)
+    assert line.text == "The highlight..."
+
+
+def test_sentences_are_wrapped_evenly_and_figures_may_be_wider() -> None:
+    figures = FIGURES._replace(figures=(("3BV", "1 of 20"), ("Clicks", "12"), ("3BV/s", "0.16")))
+    assert [line.text for line in lines_below([figures, REASON], 80, 30, 9)] == [
+        "3BV 1 of 20   Clicks 12   3BV/s 0.16",
+        "The highlighted 1",
+        "already touches its mine",
+    ]
+
+
+def test_as_many_figures_as_fit_are_in_a_line() -> None:
+    assert [line.text for line in lines_below([FIGURES], 22, 22, 1)] == ["3BV 1 of 20"]
+
+
+def beside(columns: int, rows: int) -> list[str]:
+    """The lines of a panel, the values of figures after a bar."""
+    lines = lines_beside(NOTICES, columns, rows, THEME)
+    return ["|".join(filter(None, (line.text, line.value))) for line in lines]
+
+
+HEADING = ["Lost", "-" * 20, "Time|9.000 s"]
+REASON_LINES = ["The highlighted", "1 already", "touches its mine"]
+
+
+def test_a_panel_has_a_title_figures_and_sentences_with_blank_lines_between() -> None:
+    assert beside(20, 12) == [
+        *HEADING,
+        "3BV|1 of 20",
+        "Clicks|12",
+        "",
+        "Avoidable: the green",
+        "cells were safe",
+        "",
+        *REASON_LINES,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        (11, ["3BV|1 of 20", "Clicks|12", "Avoidable: the green", "cells were safe"]),
+        (9, ["3BV|1 of 20", "Clicks|12", "Avoidable"]),
+        (8, ["3BV|1 of 20", "Avoidable"]),
+    ],
+)
+def test_a_low_panel_is_without_blank_lines_and_the_last_figures(
+    rows: int, lines: list[str]
+) -> None:
+    assert beside(20, rows) == [*HEADING, *lines, *REASON_LINES]
+
+
+def test_the_lowest_panel_keeps_the_verdict() -> None:
+    assert beside(20, 4) == [*HEADING, "Avoidable"]
