@@ -22,7 +22,7 @@ from minesweeper.solver.chance_text import percent_text
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.phrases import Phrase, join_phrases
+from minesweeper.solver.phrases import Phrase
 from minesweeper.solver.verdicts import NO_RISK, RevealRisk, Verdict, assess_risk, judge
 
 LOST_AT_FIRST_REVEAL: Final = "Lost at the first reveal: nothing was known yet"
@@ -104,15 +104,13 @@ class Review(NamedTuple):
 
     @property
     def lines(self) -> list[Phrase]:
-        """The review in one or two lines: the verdict, then its reason and the summary."""
+        """The review in sentences: the verdict, its reason, and the summary."""
         lines = []
         if self.verdict:
             lines.append(self.verdict.wording)
         explanation = self.verdict.explanation if self.verdict else None
-        details = [explanation.proof.reason] if explanation and explanation.proof else []
-        details += [Phrase.of(text) for text in self._remarks()]
-        if details:
-            lines.append(join_phrases(details, ". "))
+        lines += [explanation.proof.reason] if explanation and explanation.proof else []
+        lines += [Phrase.of(text) for text in self._remarks()]
         return lines or [Phrase.of(WON_WITHOUT_GUESS)]
 
     def _remarks(self) -> list[str]:

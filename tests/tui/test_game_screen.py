@@ -61,7 +61,7 @@ def test_a_new_game_at_80x24() -> None:
         "                                  | # # # # |",
         "                                  +---------+",
         *[""] * 10,
-        "        Enter reveal  Space flag  i hint  m menu  u undo  ? help  q quit",
+        "         Enter reveal   Space flag   i hint   m menu   ? help   q quit",
     ]
 
 

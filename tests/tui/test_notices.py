@@ -1,4 +1,4 @@
-"""Notices: their lines below the field and beside it, and what is left out if there are few rows."""
+"""Notices: their lines below the field and beside it, and what is left out without room."""
 
 import pytest
 
@@ -75,6 +75,12 @@ def test_sentences_are_wrapped_evenly_and_figures_may_be_wider() -> None:
         "The highlighted 1",
         "already touches its mine",
     ]
+
+
+def test_an_unbroken_text_is_left_out_if_it_is_too_wide() -> None:
+    line = Notice("Minesweeper daily 1", STYLE, is_unbroken=True)
+    assert [each.text for each in lines_below([line], 19, 10, 9)] == [line.text]
+    assert not lines_below([line], 18, 18, 9)
 
 
 def test_as_many_figures_as_fit_are_in_a_line() -> None:

@@ -283,7 +283,8 @@ class GameScreen(Screen):
         message = Notice(self.message, theme.message)
         disk = Notice(self._disk_message, theme.message)
         if session.over:
-            return [message, disk]
+            share_line = Notice(self._share_line, theme.dim, rank=4, is_unbroken=True)
+            return [message, disk, share_line]
         answer = self._answer()
         if not (self.message or answer):
             answer = [Notice(self._odds_text() or self.idle_text(), theme.message)]
@@ -309,7 +310,6 @@ class GameScreen(Screen):
         return [
             *notices.end_notices(self.session, now, review, verdict, self._ranking, theme),
             Notice(self._unranked, theme.dim, rank=4),
-            Notice(self._share_line, theme.dim, rank=5),
         ]
 
     def _odds_text(self) -> str:

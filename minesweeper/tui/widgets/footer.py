@@ -26,9 +26,11 @@ _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 _DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board", "stop": "pause"}
 _PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
-# Columns between two words, and the minimum when there is not enough room.
+# Columns between two words, and the minimum when there is not enough room. In a footer of fewer
+# columns than _ROOMY_COLUMNS, more words count for more than the gaps between them.
 _WORD_GAP: Final = 3
 _MIN_WORD_GAP: Final = 2
+_ROOMY_COLUMNS: Final = 60
 
 
 class FooterWord(NamedTuple):
@@ -110,8 +112,7 @@ class Footer:
         """
         room = min(columns or canvas.columns, canvas.columns)
         fitting = words_that_fit(words, room)
-        has_room = _words_width(fitting, _WORD_GAP) <= canvas.columns
-        gap = _WORD_GAP if has_room else _MIN_WORD_GAP
+        gap = _WORD_GAP if _words_width(fitting, _WORD_GAP) <= room else _MIN_WORD_GAP
         column = (canvas.columns - _words_width(fitting, gap)) // 2
         self._row, self._places = row, []
         for word in fitting:
@@ -134,9 +135,8 @@ def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord
     Essential words are left out only after all others.
     """
     fitting = list(words)
-    while _words_width(fitting, _MIN_WORD_GAP) > columns and not all(
-        word.is_essential for word in fitting
-    ):
+    gap = _WORD_GAP if columns >= _ROOMY_COLUMNS else _MIN_WORD_GAP
+    while _words_width(fitting, gap) > columns and not all(w.is_essential for w in fitting):
         fitting.remove(next(word for word in reversed(fitting) if not word.is_essential))
     while fitting and _words_width(fitting, _MIN_WORD_GAP) > columns:
         fitting.pop()

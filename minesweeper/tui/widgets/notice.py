@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise
-from minesweeper.tui.canvas import Style, first_that_fits, with_dots, wrap_evenly
+from minesweeper.tui.canvas import Style, first_that_fits, width, with_dots, wrap_evenly
 from minesweeper.tui.look.theme import Theme
 
 # Sentences below the field are wrapped to its width, but to at least this many columns.
@@ -31,6 +31,8 @@ class Notice(NamedTuple):
     """A shorter text, which replaces the other one where that saves a line that is needed."""
     title: str = ""
     """The title of a panel; a line is drawn under it."""
+    is_unbroken: bool = False
+    """Whether the text is left out rather than wrapped if it is too wide."""
     figures: tuple[Figure, ...] = ()
     """Figures, the most important first; below the field they are only shown without a text."""
 
@@ -67,6 +69,8 @@ def _texts_below(notice: Notice, columns: int, sentence_columns: int) -> list[st
         parts = [f"{label} {value}" for label, value in notice.figures]
         joined = (_FIGURE_GAP.join(parts[:end]) for end in range(len(parts), 0, -1))
         return [first_that_fits(joined, columns)]
+    if notice.is_unbroken:
+        return [notice.text] if width(notice.text) <= columns else []
     return _wrap_lines(notice.text, min(columns, sentence_columns))
 
 
