@@ -499,10 +499,14 @@ class PlainMode:
             self._say(*map(str, self._coach.answer))
 
     def _odds(self, cell: Cell | None) -> None:
-        if self._can_help():
-            if cell is None or self._coach.clues.covered >> cell & 1:
-                self.session.note_help("odds", self._now())
-            self._say(cell_odds_text(self._coach, cell) if cell else board_odds_text(self._coach))
+        if not self._can_help():
+            return
+        if not self._coach.odds:
+            self._say(NOTHING_KNOWN)
+            return
+        if cell is None or self._coach.clues.covered >> cell & 1:
+            self.session.note_help("odds", self._now())
+        self._say(cell_odds_text(self._coach, cell) if cell else board_odds_text(self._coach))
 
     def _check_flags(self) -> None:
         if self._can_help():

@@ -142,9 +142,9 @@ class Coach:
 
     @property
     def odds(self) -> Odds | TooWide | None:
-        """The odds in this position; None before the mines are laid and after the end."""
+        """The odds in this position; None while nothing is revealed, and after the end."""
         self._update()
-        if self._odds is None and self.session.game.board and not self.session.over:
+        if self._odds is None and not self.session.over and self.clues.revealed:
             self._odds = analyse(self.clues)
         return self._odds
 

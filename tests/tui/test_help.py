@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
+from minesweeper.engine.cells import cells_of
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Mark
 from minesweeper.tui.screen import QUIT
 from tests.harness.player import FREE_KEY, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
@@ -424,7 +427,7 @@ def test_where_the_mine_count_is_the_only_reason_no_number_is_marked() -> None:
 
 
 def everything(player: GamePlayer) -> tuple[object, ...]:
-    odds = [[player.painted(style) for style in pair] for pair in player.theme.odds]
+    odds = [player.painted(style) for style in player.theme.odds]
     return player.lines, marks(player), odds
 
 
@@ -491,29 +494,31 @@ def odds_by_brute_force(player: GamePlayer) -> dict[tuple[int, int], Fraction]:
     }
 
 
-def two_digits(share: Fraction) -> str:
+def risk_text(share: Fraction) -> str:
     if share in (0, 1):
-        return " *" if share else "ok"
+        return " *" if share else " o"
     return f"{float(100 * share):2.0f}"
 
 
 @pytest.mark.parametrize(
     "sit_down",
-    [opened, lambda: cornered(GUESS), lambda: cornered(MINES_ROUND_A_CORNER), GamePlayer],
-    ids=["certain", "guess", "mines", "covered"],
+    [opened, lambda: cornered(GUESS), lambda: cornered(MINES_ROUND_A_CORNER)],
+    ids=["certain", "guess", "mines"],
 )
-def test_the_odds_of_every_covered_cell_are_shown(sit_down: Callable[[], GamePlayer]) -> None:
+def test_the_odds_of_every_covered_cell_are_shown_as_colours(
+    sit_down: Callable[[], GamePlayer],
+) -> None:
     player = sit_down()
     player.press("a")
-    odds = odds_by_brute_force(player)
-    assert odds
-    sea = untouched(player)
+    odds, sea = odds_by_brute_force(player), untouched(player)
     for place, share in odds.items():
-        if place != player.cursor:
-            assert player.text_at(*place).replace("]", " ") == (
-                "  " if place in sea else two_digits(share)
-            )
+        if place in sea:
+            assert player.style_at(*place) in player.theme.sea
+            assert player.text_at(*place) == "  "
+        elif place != player.cursor:
             assert degrees(player, place) == [degree(share)]
+            text = player.text_at(*place).replace("]", " ")
+            assert text in {risk_text(share), "  "}
     assert len({odds[place] for place in sea}) <= 1
 
 
@@ -538,19 +543,63 @@ def degree(share: Fraction) -> int:
 
 def degrees(player: GamePlayer, *places: tuple[int, int]) -> list[int]:
     """Which of the theme's styles for odds the cells are painted in."""
-    odds = player.theme.odds
     painted = [player.style_at(*place) for place in places]
-    return [degree for style in painted for degree, pair in enumerate(odds) if style in pair]
+    return [player.theme.odds.index(style) for style in painted]
 
 
 def test_odds_are_painted_by_degree() -> None:
     assert degrees(opened(TWO_MINES, "a"), *SAFE_CELLS, (1, 1), (4, 3)) == [0, 0, 0, 3, 4]
-    assert degrees(cornered(GUESS, "a"), (2, 1), (4, 3)) == [2, 1]
+    assert degrees(cornered(GUESS, "a"), (2, 1)) == [2]
 
 
-def test_neighbours_are_painted_in_turns() -> None:
-    player = opened(TWO_MINES, "a")
-    assert player.style_at(1, 3) is player.style_at(3, 3) is not player.style_at(2, 3)
+def numbers_shown(player: GamePlayer) -> list[tuple[int, int]]:
+    """The covered cells with a number."""
+    clues = clues_of(player.session.game)
+    covered = map(clues.grid.place, cells_of(clues.covered))
+    return [place for place in covered if player.text_at(*place).strip().isdecimal()]
+
+
+EXPERT = Setup(30, 16, 99)
+
+
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("at", [(15, 8), (12, 8), (10, 3)])
+def test_a_few_numbers_stand_apart_from_each_other_and_from_digits(
+    at: tuple[int, int], glyphs: str, theme: str
+) -> None:
+    player = GamePlayer(None, setup=EXPERT, glyphs=glyphs, theme=theme)
+    player.press("enter", "a")
+    player.screen.cursor = player.screen.grid.cell(*at)
+    player.draw()
+    numbers = numbers_shown(player)
+    assert len(numbers) <= 11
+    for (column, row), other in combinations(numbers, 2):
+        assert max(abs(column - other[0]), abs(row - other[1])) > 1
+    for column, row in numbers:
+        if column > 1 and not player.text_at(column, row).startswith(" "):
+            assert player.text_at(column - 1, row).endswith(" ")
+
+
+def test_the_lowest_risks_are_the_numbers_shown() -> None:
+    player = cornered(GUESS, "a", "home")
+    odds, sea = odds_by_brute_force(player), untouched(player)
+    lowest = min(share for place, share in odds.items() if place not in sea)
+    assert odds[numbers_shown(player)[0]] == lowest
+
+
+@pytest.mark.parametrize("theme", [*PALETTES])
+def test_the_sea_is_named_by_its_colour(theme: str) -> None:
+    player = GamePlayer(None, setup=EXPERT, theme=theme)
+    player.press("enter", "a")
+    names = {"colour-blind": "Grey cells: ", "mono": "Cells away from numbers: "}
+    assert player.notice_text.startswith(names.get(theme, "Blue cells: "))
+
+
+def test_large_cells_all_show_their_risk() -> None:
+    player = cornered(GUESS, "+", "a", "home")
+    shown = odds_by_brute_force(player).keys() - untouched(player)
+    assert all(player.text_at(*place).strip().endswith(("%", "o", "*")) for place in shown)
 
 
 def test_revealed_cells_show_their_numbers_among_the_odds() -> None:
@@ -577,17 +626,11 @@ def test_the_odds_of_the_cell_under_the_cursor_are_shown(
 
 def test_odds_are_shown_to_a_tenth_of_a_percent() -> None:
     player = cornered(GUESS, "a", "right")
-    assert player.notice_text == "Risk here: 33.3%. Risk away from numbers: 12.5%"
+    assert player.notice_text == "Risk here: 33.3%. Blue cells: 12.5%"
     player.press("home")
-    assert player.notice_text == "Risk away from numbers: 12.5%"
+    assert player.notice_text == "Blue cells: 12.5%"
     player.press("G", "$")
-    assert player.notice_text == "Risk here: 12.5%, as everywhere away from numbers"
-
-
-def test_before_the_first_reveal_there_is_one_risk_for_all_cells() -> None:
-    player = GamePlayer(TWO_MINES)
-    player.press("a")
-    assert player.notice_text == "Risk everywhere: 16.7%"
+    assert player.notice_text == "Risk here and in blue cells: 12.5%"
 
 
 @pytest.mark.parametrize("zoom", [1, 2])
@@ -595,9 +638,9 @@ def test_a_flag_is_seen_among_the_odds(zoom: int) -> None:
     player = GamePlayer(zoom=zoom)
     player.press("$", "enter", "0", "f", "a", "$")
     assert player.text_at(1, 1).strip() == "F"
-    assert player.style_at(1, 1) in [style for pair in player.theme.odds for style in pair]
+    assert player.style_at(1, 1) is player.theme.odds[3]
     assert player.text_at(1, 2) == {1: " ", 2: "50"}[zoom]
-    assert player.style_at(1, 2) in player.theme.odds[3]
+    assert player.style_at(1, 2) is player.theme.odds[3]
 
 
 @pytest.mark.parametrize("theme", ["mono", "dark"])
@@ -621,30 +664,38 @@ def test_the_same_key_takes_the_odds_away() -> None:
 
 
 def test_odds_follow_every_move_and_undo() -> None:
-    player = cornered(GUESS, "a")
-    before = player.text_at(2, 2)
+    player = cornered(GUESS, "a", "home")
+    before = field(player)
     player.go_to(3, 1)
-    player.press("enter")
-    player.go_to(1, 1)
+    player.press("enter", "home")
     assert player.status is Status.PLAYING
     assert player.text_at(3, 1) == " 1"
-    assert player.text_at(2, 2) != before
-    assert player.text_at(2, 2) == two_digits(odds_by_brute_force(player)[2, 2])
+    assert field(player) != before
+    assert degrees(player, (2, 2)) == [degree(odds_by_brute_force(player)[2, 2])]
     player.press("u", "home")
-    odds = odds_by_brute_force(player)
-    shown = {place: share for place, share in odds.items() if place not in untouched(player)}
-    assert [player.text_at(*place) for place in shown] == list(map(two_digits, shown.values()))
+    assert field(player) == before
 
 
-def test_odds_before_the_first_reveal_say_why_there_are_none_and_are_no_help() -> None:
-    player = GamePlayer(None)
+@pytest.mark.parametrize("layout", [None, TWO_MINES])
+def test_odds_before_the_first_reveal_say_why_there_are_none_and_are_no_help(
+    layout: str | None,
+) -> None:
+    player = GamePlayer(layout)
+    before = field(player)
     player.press("a")
     assert player.notice_text == "Nothing is known yet: reveal any cell"
-    player.press("enter")
-    assert not player.shows("ok")
+    assert field(player) == before
     assert not player.session.helps
-    player.press("a")
-    assert player.shows("ok")
+    player.press("$", "enter", "a")
+    assert helps(player) == {"odds"}
+    assert field(player) != before
+
+
+def test_odds_of_a_board_whose_reveals_were_all_undone_show_nothing() -> None:
+    player = opened(TWO_MINES, "a", "u")
+    assert not {*player.theme.odds, *player.theme.sea} & {
+        player.style_at(column, 1) for column in range(1, 5)
+    }
 
 
 @pytest.mark.parametrize("last", [(1, 1), (1, 2)])
@@ -655,27 +706,24 @@ def test_odds_are_gone_after_the_end(last: tuple[int, int]) -> None:
         player.click(*last)
         assert player.status is not Status.PLAYING
     assert field(helped) == field(plain)
-    assert not {style for pair in helped.theme.odds for style in pair} & {
+    assert not {*helped.theme.odds} & {
         helped.style_at(column, row) for column in (1, 2, 3) for row in (1, 2)
     }
 
 
 def test_a_new_game_shows_no_odds() -> None:
     player = opened(TWO_MINES, "a", "n", "enter")
-    assert not player.shows("ok")
+    assert not {*player.theme.odds} & {player.style_at(column, 3) for column in range(1, 5)}
 
 
-def test_a_hint_speaks_before_the_odds() -> None:
+def test_a_hint_hides_the_odds_until_they_are_asked_for_again() -> None:
+    player = opened(TWO_MINES, "i", "i", "G")
+    hinted = field(player)
     player = opened(TWO_MINES, "a", "i", "i", "G")
     assert player.notice_text == SAFE_ROW
-    player.press("f", "left")
-    assert player.notice_text == "Risk here: 0%"
-
-
-def test_a_hint_hides_no_odds() -> None:
-    player = cornered(FIFTY_FIFTY, "u", "$", "enter", "0", "a", "i", "i", "$")
-    assert marks(player) == {"guess": [(1, 1)]}
-    assert player.text_at(1, 1) == "50"
+    assert field(player) == hinted
+    player.press("a")
+    assert player.notice_text == "Risk here: 100%"
 
 
 # The flag check
@@ -789,7 +837,7 @@ def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
 
 def test_odds_on_a_large_board_are_those_of_the_whole_board() -> None:
     player = large("a")
-    assert player.text_at(*GAP) == "ok"
+    assert player.text_at(*GAP) == " o"
     assert {player.text_at(52, row) for row in (27, 28, 29, 31, 32, 33)} == {" *"}
     player.press("right", "right")
     assert player.notice_text == "Risk here: 0%"

@@ -80,8 +80,8 @@ def styles_of(theme: Theme) -> dict[str, Style]:
     styles = {f"{face.name} {tone}": theme.cells[tone][face][1] for face, tone in tones}
     styles |= {"focus": theme.focused[Face.ZERO][1], "pressed": theme.pressed}
     styles |= {str(mark): style for mark, style in theme.marks.items()}
-    squares = product(range(5), range(2))
-    styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}
+    styles |= {f"odds {level}": style for level, style in enumerate(theme.odds)}
+    styles |= {f"sea {square}": style for square, style in enumerate(theme.sea)}
     return styles | {name: getattr(theme, name) for name in BESIDE}
 
 
@@ -195,7 +195,7 @@ def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, co
     theme = theme_of(palette)
     focus = seen_as(theme.focused[Face.COVERED][1], colours)
     assert seen_as(theme.focus_on_reversed, colours) == focus
-    for style in (*theme.marks.values(), *chain(*theme.odds)):
+    for style in (*theme.marks.values(), *theme.odds, *theme.sea):
         assert seen_as(style, colours) != focus
 
 
@@ -206,7 +206,7 @@ def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str) -> None
     anywhere = [*theme.marks.values(), theme.focused[Face.ZERO][1], theme.text]
     on_black, on_white = (
         [style for _, style in theme.cells[square].values()]
-        + [pair[square] for pair in (*theme.odds, *theme.sea_odds)]
+        + [*theme.odds, theme.sea[square]]
         + anywhere
         for square in (0, 1)
     )
@@ -296,9 +296,8 @@ def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
     rows = glyphs.rows - glyphs.shares_rows
     assert {len(art) for art in glyphs.cells.values()} == {rows}
     assert {width_of(text) for text in texts} == {glyphs.columns}
-    assert {width_of(text) for text in glyphs.focused.values()} == {
-        glyphs.columns + glyphs.right_padding
-    }
+    has_bracket = glyphs.right_padding and not glyphs.covered_is_blank
+    assert {width_of(text) for text in glyphs.focused.values()} == {glyphs.columns + has_bracket}
 
 
 @every_set

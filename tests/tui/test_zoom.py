@@ -414,7 +414,7 @@ def test_odds_at_one_column_are_colours_and_only_what_is_certain_has_a_glyph() -
     player = zoomed_out(TWO_MINES, "a")
     assert field(player) == ["+----+", "| 1..|", "| 111|", "|ooo*|", "+----+"]
     styles = [player.style_at(1, 1), player.style_at(2, 3), player.style_at(4, 3)]
-    assert styles == [player.theme.odds[level][1] for level in (3, 0, 4)]
+    assert styles == [player.theme.odds[level] for level in (3, 0, 4)]
 
 
 def test_odds_at_one_column_are_glyphs_but_no_numbers_without_colours() -> None:
@@ -433,9 +433,7 @@ def test_the_cursor_leaves_the_odds_of_its_cell(zoom: int, text: str, glyphs: st
     player.press("$", "enter", "a", "0")
     assert player.cursor == (1, 1)
     assert player.text_at(1, 1) == text
-    theme = player.theme
-    cursor = theme.focus_on_reversed if zoom == 1 else theme.focused[Face.COVERED][1]
-    assert player.style_at(1, 1) is cursor
+    assert player.style_at(1, 1) is player.theme.focused[Face.COVERED][1]
 
 
 def test_a_zoom_keeps_the_marks_of_a_hint() -> None:
@@ -461,9 +459,16 @@ def test_a_pause_hides_the_narrow_field() -> None:
     assert player.shows("Paused")
 
 
-@pytest.mark.parametrize("theme", ["mono", "dark"])
-def test_the_sea_has_no_pattern_without_colours(theme: str) -> None:
-    player = GamePlayer(None, theme=theme, setup=Setup(30, 16, 99))
+def test_the_sea_has_two_tones_of_its_own() -> None:
+    player = GamePlayer(None, setup=Setup(30, 16, 99))
     player.press("enter", "a")
-    styles = {player.style_at(column, 16) for column in range(15, 29)}
-    assert len(styles) == {"mono": 1, "dark": 2}[theme]
+    assert [player.style_at(column, 16) for column in (28, 29)] == list(player.theme.sea)
+
+
+def test_without_colours_the_sea_stays_as_it_is() -> None:
+    player = GamePlayer(None, theme="mono", setup=Setup(30, 16, 99))
+    player.press("enter")
+    before = player.text_at(29, 16)
+    player.press("a")
+    assert player.text_at(29, 16) == before == " #"
+    assert not any(style.reverse for style in (*player.theme.sea, *player.theme.odds))

@@ -113,7 +113,7 @@ def _glyphs(
             "guess": " %",
             "mine": f" {one_column[Face.MINE]}",
         },
-        odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
+        odds=(safe, *levels, one_column[Face.MINE]),
         right_padding=1,
         is_emoji=False,
         covered_is_blank=False,
@@ -152,7 +152,7 @@ def _emoji() -> Glyphs:
             "guess": " %",
             "mine": "💣",
         },
-        odds=("ok", "", "", "", "💣"),
+        odds=("✓", "▗", "▚", "▟", "💣"),
         right_padding=0,
         is_emoji=True,
         covered_is_blank=False,
@@ -202,9 +202,7 @@ def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
     if covered_is_blank:
         quiet = {**glyphs.cells, Face.COVERED: ("  ",)}
         focused = _middles(quiet) | {Face.ZERO: f" {_FOCUSED_ZERO}"}
-        glyphs = glyphs._replace(
-            cells=quiet, focused=focused, right_padding=0, covered_is_blank=True
-        )
+        glyphs = glyphs._replace(cells=quiet, focused=focused, covered_is_blank=True)
     if zoom == USUAL_ZOOM:
         return glyphs
     return _one_column(glyphs) if zoom == 1 else _large(glyphs, zoom)

@@ -18,9 +18,6 @@ from minesweeper.tui.canvas import Colour
 Paint = tuple[Colour | None, Colour | None]
 """Foreground and background."""
 
-Heat = tuple[Colour | None, Colour | None, Colour | None]
-"""A foreground, and its backgrounds on the black and the white squares of a chessboard."""
-
 Tones = tuple[Colour | None, Colour | None]
 """The backgrounds of the black and the white squares of a chessboard, one step apart."""
 
@@ -67,7 +64,10 @@ class Palette(NamedTuple):
     danger: Paint
     guess: Paint
     # The heat map of the odds: certainly safe, three levels of risk, certainly a mine.
-    odds: tuple[Heat, Heat, Heat, Heat, Heat]
+    odds: tuple[Paint, Paint, Paint, Paint, Paint]
+    # On that map, the sea: the cells that touch no number. A sentence names its colour.
+    sea: Tones
+    sea_text: Colour | None
     # On the map of the board: fronts, and the pockets that numbers enclose.
     front: Colour | None
     pocket: Colour | None
@@ -122,12 +122,14 @@ _DARK: Final = Palette(
     danger=(_BLACK, Colour(210, 1, 9)),
     guess=(_BLACK, Colour(177, 5, 13)),
     odds=(
-        (_LIGHT_TEXT, Colour(28, 2, 10), Colour(22, 2, 10)),
-        (_LIGHT_TEXT, Colour(24, 6, 14), Colour(25, 6, 14)),
-        (_BLACK, Colour(100, 7, 3), Colour(136, 7, 3)),
-        (_BLACK, Colour(172, 5, 13), Colour(208, 5, 13)),
-        (_LIGHT_TEXT, Colour(160, 1, 9), Colour(124, 1, 9)),
+        (_LIGHT_TEXT, Colour(28, 2, 10)),
+        (_BLACK, Colour(64, 6, 2)),
+        (_BLACK, Colour(136, 7, 3)),
+        (_BLACK, Colour(166, 5, 13)),
+        (_LIGHT_TEXT, Colour(124, 1, 9)),
     ),
+    sea=(Colour(24, 4), Colour(25, 4)),
+    sea_text=_WHITE,
     front=Colour(30, 6),
     pocket=Colour(23, 6),
     window_background=Colour(233, 0),
@@ -174,12 +176,14 @@ _LIGHT: Final = Palette(
     danger=(_BLACK, Colour(210, 1)),
     guess=(_BLACK, Colour(177, 5)),
     odds=(
-        (_BLACK, Colour(114, 2), Colour(120, 2)),
-        (_BLACK, Colour(153, 6), Colour(117, 6)),
-        (_BLACK, Colour(222, 7, 3), Colour(221, 7, 3)),
-        (_BLACK, Colour(215, 5), Colour(216, 5)),
-        (_BLACK, Colour(203, 1), Colour(210, 1)),
+        (_BLACK, Colour(114, 2)),
+        (_BLACK, Colour(191, 6)),
+        (_BLACK, Colour(221, 7, 3)),
+        (_BLACK, Colour(215, 5)),
+        (_BLACK, Colour(203, 1)),
     ),
+    sea=(Colour(117, 4), Colour(153, 4)),
+    sea_text=Colour(16, 7, 15),
     front=Colour(30, 6),
     pocket=Colour(73, 6),
     window_background=_WHITE,
@@ -244,12 +248,14 @@ _COLOUR_BLIND: Final = _DARK._replace(
     danger=(_BLACK, Colour(208, 1, 9)),
     guess=(_BLACK, Colour(134, 5, 13)),
     odds=(
-        (_BLACK, Colour(75, 6, 14), Colour(81, 6, 14)),
-        (_LIGHT_TEXT, Colour(25, 2, 10), Colour(24, 2, 10)),
-        (_LIGHT_TEXT, Colour(240, 3, 11), Colour(241, 3, 11)),
-        (_BLACK, Colour(137, 5, 13), Colour(136, 5, 13)),
-        (_BLACK, Colour(208, 1, 9), Colour(214, 1, 9)),
+        (_BLACK, Colour(81, 6, 14)),
+        (_BLACK, Colour(67, 2, 10)),
+        (_BLACK, Colour(143, 3, 11)),
+        (_BLACK, Colour(137, 5, 13)),
+        (_BLACK, Colour(208, 1, 9)),
     ),
+    sea=(Colour(240, 4), Colour(241, 4)),
+    sea_text=_WHITE,
     front=Colour(100, 3),
     pocket=Colour(58, 3),
     won=Colour(75, 6, 14),
@@ -275,7 +281,9 @@ _MONO: Final = Palette(
     target=(None, None),
     danger=(None, None),
     guess=(None, None),
-    odds=((None,) * 3,) * 5,
+    odds=((None, None),) * 5,
+    sea=(None, None),
+    sea_text=None,
     front=None,
     pocket=None,
     window_background=None,

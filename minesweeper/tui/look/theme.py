@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Art, Glyphs, zoomed
-from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette, colour_name
+from minesweeper.tui.look.palettes import PALETTES, Paint, Palette, colour_name
 
 COLOURS_FOR_TONES: Final = 256
 
@@ -53,11 +53,12 @@ class Theme(NamedTuple):
     flash: Style
     # A covered cell that the mouse button that is down will reveal.
     pressed: Style
-    # The odds: safe, three levels of risk, a mine; each on black and on white squares of a
-    # chessboard, so that the odds of neighbours do not run together.
-    odds: tuple[tuple[Style, Style], ...]
-    # The same for the sea, the many cells that touch no number.
-    sea_odds: tuple[tuple[Style, Style], ...]
+    # The odds: safe, three levels of risk, a mine.
+    odds: tuple[Style, ...]
+    # Among the odds, the many cells that touch no number, on black and on white squares; and what a
+    # sentence calls them: "blue cells".
+    sea: tuple[Style, Style]
+    sea_name: str
     # The backgrounds on the map of the board: fronts, pockets, the selected front, the edge of the
     # window, the cursor.
     front: Style
@@ -110,17 +111,10 @@ def _prominent(paint: Paint, *, bold: bool = True, underline: bool = False) -> S
     return Style(*paint, bold=bold, reverse=True, underline=underline)
 
 
-def _odds_styles(heat: Heat) -> tuple[Style, Style]:
-    """Return the styles of a level of risk on a black and on a white square.
-
-    With too few colours for two backgrounds, the black square swaps foreground and background.
-    """
-    text, black, white = heat
-    if not (text and black and white):
-        return Style(), Style(reverse=True)
-    swapped = Colour(text.of_256, black.of_8, black.of_16)
-    background = Colour(black.of_256, text.of_8, text.of_16)
-    return Style(swapped, background), Style(text, white, reverse=True)
+def _sea_name(palette: Palette, colours: int) -> str:
+    """Return what a sentence calls the cells that touch no number."""
+    colour = palette.sea[0]
+    return f"{colour_name(colour, colours)} cells" if colour else "cells away from numbers"
 
 
 def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
@@ -168,7 +162,6 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     bold = not tones
     focus = _prominent(palette.focus, bold=bold, underline=True)
     background = palette.window_background
-    odds = tuple(_odds_styles(heat) for heat in palette.odds)
     return Theme(
         glyphs=glyphs,
         cells=_cells(glyphs, palette, tones=tones),
@@ -189,8 +182,9 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         mark_names=_mark_names(glyphs, palette, colours),
         flash=_prominent(palette.premise, bold=bold),
         pressed=Style(palette.text, palette.revealed[0]),
-        odds=odds,
-        sea_odds=odds if tones else tuple((black, black) for black, _ in odds),
+        odds=tuple(Style(*paint) for paint in palette.odds),
+        sea=(Style(palette.sea_text, palette.sea[0]), Style(palette.sea_text, palette.sea[1])),
+        sea_name=_sea_name(palette, colours),
         front=Style(background=palette.front),
         pocket=Style(background=palette.pocket),
         selected_front=Style(background, palette.accent, reverse=True),

@@ -1,23 +1,19 @@
 """How the coach's answers are shown: as sentences, marks on cells, and a heat map of the odds."""
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import Final
+from collections.abc import Callable
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of
+from minesweeper.engine.cells import Cell, Grid, cells_of
+from minesweeper.engine.notation import capitalise
 from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import precise_percent_text
-from minesweeper.solver.odds import Odds, TooWide
+from minesweeper.solver.odds import TooWide
 from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
 from minesweeper.solver.review import Review
-from minesweeper.tui.canvas import width
-from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.heat_map import heat_colours, risk_numbers
 from minesweeper.tui.widgets.marks import Marks, hint_mark
-
-# The lowest risks of the second and of the third level of the odds.
-RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 
 
 class CoachView:
@@ -72,9 +68,9 @@ class CoachView:
             marks.put(line, "premise")
         return marks
 
-    def overlay(self) -> Overlay:
+    def overlay(self, cursor: Cell) -> Overlay:
         """Return the overlay of the odds, if they are shown, with the marks over it."""
-        overlay = self._odds_overlay() if self.shows_odds else {}
+        overlay = self._odds_overlay(cursor) if self.shows_odds else {}
         theme = self._looks.theme
         return overlay | self._marks().overlay(self.coach.session.game, theme, overlay)
 
@@ -87,44 +83,31 @@ class CoachView:
             return ""
         if isinstance(odds, TooWide):
             return TOO_WIDE
-        clues, sea = self.coach.clues, odds.sea & ~odds.safe & ~odds.mines
-        here = precise_percent_text(odds.probability(cursor)) if clues.covered >> cursor & 1 else ""
+        sea, sea_name = odds.sea & ~odds.safe & ~odds.mines, self._looks.theme.sea_name
+        is_covered = self.coach.clues.covered >> cursor & 1
+        here = precise_percent_text(odds.probability(cursor)) if is_covered else ""
         if not sea:
             return f"Risk here: {here}" if here else ""
-        if not clues.revealed:
-            return f"Risk everywhere: {here}"
-        elsewhere = precise_percent_text(odds.probability(Cell(sea.bit_length() - 1)))
         if sea >> cursor & 1:
-            return f"Risk here: {here}, as everywhere away from numbers"
-        away = f"Risk away from numbers: {elsewhere}"
-        return f"Risk here: {here}. {away}" if here else away
+            return f"Risk here and in {sea_name}: {here}"
+        elsewhere = precise_percent_text(odds.probability(Cell(sea.bit_length() - 1)))
+        in_sea = f"{capitalise(sea_name)}: {elsewhere}"
+        return f"Risk here: {here}. {in_sea}" if here else in_sea
 
-    def _odds_overlay(self) -> Overlay:
-        """Return an overlay with the risk of each covered cell in sight, as a heat map.
+    def _odds_overlay(self, cursor: Cell) -> Overlay:
+        """Return the heat map of the odds.
 
-        The sea is only coloured, as `odds_text` gives its risk. The overlay is kept for the next
-        frames: making it takes some milliseconds in a large window.
+        Its colours are kept for the next frames: making them takes some milliseconds in a large
+        window.
         """
-        odds, view, theme = self.coach.odds, self._view, self._looks.theme
-        drawn_for = odds, view.left, view.top, view.across, view.down, theme
+        odds, view, game = self.coach.odds, self._view, self.coach.session.game
+        if not odds:
+            return {}
+        drawn_for = odds, view.left, view.top, view.across, view.down, self._looks.theme
         if drawn_for != self._drawn_for:
             self._drawn_for = drawn_for
-            self._drawn = self._heat_map(odds, theme) if odds else {}
-        return self._drawn
-
-    def _heat_map(self, odds: Odds | TooWide, theme: Theme) -> Overlay:
-        """Return the heat map of the odds in sight."""
-        game, in_sight = self.coach.session.game, _in_sight(self._view)
-        overlay: Overlay = {}
-        for cells, share, is_sea in _shares(odds):
-            text = _sea_text(theme) if is_sea else share_text(share, theme)
-            styles = (theme.sea_odds if is_sea else theme.odds)[_level(share)]
-            for cell in cells_of(cells & in_sight):
-                place = game.grid.place(cell)
-                # Cells of one column have no numbers that would run together: one tone is enough.
-                square = sum(place) % 2 if theme.glyphs.columns > 1 else _has_colours(theme)
-                overlay[place] = "" if game.is_flagged(cell) else text, styles[square]
-        return overlay
+            self._drawn = heat_colours(game, odds, view)
+        return self._drawn | risk_numbers(game, odds, view, cursor, self._drawn)
 
 
 def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
@@ -136,49 +119,5 @@ def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
         marks.put(verdict.wording, "danger" if verdict.is_avoidable else "premise")
 
 
-def _in_sight(view: BoardView) -> CellSet:
-    """Return the cells in sight."""
-    row = CellSet((1 << view.across) - 1)
-    cells = NO_CELLS
-    for number in range(view.top, view.last_row + 1):
-        cells |= row << view.grid.cell(view.left, number)
-    return cells
-
-
 def _named_cells(wording: Phrase) -> set[Place]:
     return {place for part in wording.parts if isinstance(part, CellList) for place in part.places}
-
-
-def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:
-    """Yield groups of covered cells with the same risk: cells, risk, and whether they are sea."""
-    yield odds.safe, Fraction(0), False
-    yield odds.mines, Fraction(1), False
-    if isinstance(odds, Odds):
-        for group in odds.risk_groups:
-            share = Fraction(group.mined_count, odds.layout_count)
-            yield group.cells, share, share not in (0, 1) and bool(group.cells & odds.sea)
-
-
-def _has_colours(theme: Theme) -> bool:
-    return theme.text.background is not None
-
-
-def _sea_text(theme: Theme) -> str:
-    """Return the text of sea cells: blanks if backgrounds show the risk, "" to keep the face."""
-    return " " * theme.glyphs.columns if theme.sea_odds is theme.odds else ""
-
-
-def share_text(share: Fraction, theme: Theme) -> str:
-    """Return a risk as text as wide as a cell; a percentage is at least 1% and at most 99%."""
-    columns, glyph = theme.glyphs.columns, theme.glyphs.odds[_level(share)]
-    if columns == 1:
-        return " " if _has_colours(theme) and share not in (0, 1) else glyph[0]
-    if share in (0, 1):
-        return " " * (2 - width(glyph)) + glyph if columns == 2 else glyph.center(columns)
-    percent = min(99, max(1, int(100 * share + Fraction(1, 2))))
-    return f"{percent:2}" if columns == 2 else f"{percent}%".center(columns)
-
-
-def _level(share: Fraction) -> int:
-    """Return the level of a risk: 0 for safe, 4 for a mine, and 1 to 3 for any other."""
-    return 4 * int(share) if share in (0, 1) else 1 + sum(share >= least for least in RISK_LEVELS)

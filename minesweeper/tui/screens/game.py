@@ -221,7 +221,7 @@ class GameScreen(Screen):
 
     def overlay(self) -> Overlay:
         """Return the overlay of the coach's marks and odds."""
-        return self._coach.overlay() if self._coach else {}
+        return self._coach.overlay(self.cursor) if self._coach else {}
 
     @property
     def is_drawn(self) -> bool:
@@ -685,6 +685,7 @@ class GameScreen(Screen):
         if view.coach.has_named_move:
             self._play_hint(view.coach, now)
             return
+        view.shows_odds = False
         view.coach.ask_hint(self.cursor, now, f"press {self._key_names['hint']} again")
         self._show_marks(now)
 
@@ -720,8 +721,13 @@ class GameScreen(Screen):
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""
-        if self._can_help():
-            self._open_coach().toggle_odds(now)
+        if not self._can_help():
+            return
+        view = self._open_coach()
+        if view.coach.odds:
+            view.toggle_odds(now)
+        else:
+            self.message = NOTHING_KNOWN
 
     def do_check_flags(self, now: int) -> None:
         """Say which flags are certainly wrong."""

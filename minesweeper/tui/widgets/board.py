@@ -389,13 +389,10 @@ def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple
     `square` is 0 if the first cell is a black square of a chessboard, 1 if it is a white one.
     """
     looks = [theme.cells[(square + at) % 2][face] for at, face in enumerate(faces)]
-    rows = tuple(
+    return tuple(
         [(column, art[line], style) for column, (art, style) in zip(columns, looks, strict=True)]
         for line in range(len(looks[0][0]))
     )
-    if theme.glyphs.right_padding:
-        rows[0].append((columns.stop, " ", theme.cells[0][faces[-1]][1]))
-    return rows
 
 
 def _shared_row(
