@@ -33,6 +33,7 @@ from minesweeper.solver.deduction import (
 from minesweeper.solver.odds import analyse, certain_without_total
 from minesweeper.solver.phrases import (
     JointNumbers,
+    Mention,
     Number,
     NumberPair,
     Phrase,
@@ -114,16 +115,40 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     rest = clues.covered & ~proved.mines & ~proved.safe
     left = clues.mine_count - proved.mines.bit_count()
     premises = tuple(cells_of(clues.numbered))
+    found = SupportingNumbers((), _places(clues, proved.mines))
+
+    def proof(cells: CellSet, rule: Rule, *reason: str | Mention) -> Proof:
+        return Proof(cells, mine, premises, True, rule, Phrase.of(*reason, found))
+
     if not mine and not left:
-        found = SupportingNumbers((), _places(clues, proved.mines))
-        reason = Phrase.of(_all_found(clues.mine_count), found)
-        return Proof(rest, mine, premises, True, "mine count", reason)
+        return proof(rest, "mine count", _all_found(clues.mine_count))
     if mine and left == rest.bit_count():
         one, many = "1 mine is left for 1 cell", f"{left} mines are left for {left} cells"
-        reason = Phrase.of(one if left == 1 else many)
-        return Proof(rest, mine, premises, True, "mine count", reason)
-    reason = Phrase.of(f"counting the {count_text(left, 'mine')} left")
-    return Proof(_set_of_one(target), mine, premises, True, "all layouts", reason)
+        return proof(rest, "mine count", one if left == 1 else many)
+    needy = _number_that_needs(clues, proved, left, target)
+    if needy and not mine:
+        elsewhere = CellSet(rest & ~neighbour_sets(clues.grid)[needy])
+        mines = "the only mine" if left == 1 else f"all {left} mines"
+        return proof(elsewhere, "mine count", _mention(clues, needy), f" needs {mines} left")
+    count = f"the {count_text(left, 'mine')} left"
+    if not 0 < len(premises) <= MAX_AREA:
+        return proof(_set_of_one(target), "all layouts", f"counting {count}")
+    numbers = tuple(_mention(clues, number) for number in premises)
+    together = JointNumbers(numbers) if len(numbers) > 1 else numbers[0]
+    return proof(_set_of_one(target), "all layouts", "taking ", together, f" and {count} together")
+
+
+def _number_that_needs(clues: Clues, proved: Deduction, count: int, target: Cell) -> Cell | None:
+    """Return a number that needs `count` more mines and does not touch the target, if any."""
+    position = position_of(clues, proved.mines)
+    return next(
+        (
+            number
+            for number in cells_of(clues.numbered & ~grow(_set_of_one(target), clues.grid.stride))
+            if _need(clues, position, number) == count
+        ),
+        None,
+    )
 
 
 def _all_found(mine_count: int) -> str:

@@ -236,9 +236,13 @@ def test_flags_are_checked_by_visible_numbers_only() -> None:
 def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
     clues = clues_in("#1#1##", 1)
     assert find_hint(clues, near=clues.grid.cell(6, 1)).sentence == (
-        "Counting the 1 mine left, (6,1) is safe in every layout"
+        "The 1 at (4,1) needs the only mine left, so (1,1) and (6,1) are safe"
     )
     proved = clues_in("#1#1###1", 2)
     assert find_hint(proved, near=proved.grid.cell(5, 1)).sentence == (
-        "Counting the 1 mine left, (5,1) is safe in every layout"
+        "The 1 at (2,1) needs the only mine left, so (5,1) and (6,1) are safe"
+    )
+    together = clues_in("##2###/#####2".replace("/", " "), 4)
+    assert find_hint(together).sentence == (
+        "Taking these 2 numbers and the 4 mines left together, (1,1) is safe in every layout"
     )

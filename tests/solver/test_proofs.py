@@ -45,7 +45,7 @@ def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> int:
 
 def some_proofs() -> list[tuple[Clues, Proof]]:
     proofs = []
-    for _, clues in small_positions(61, 1200):
+    for _, clues in small_positions(61, 3600):
         if clues.mine_count < clues.covered.bit_count() <= 8 and len(numbered(clues)) <= 9:
             proof = find_hint(clues).proof
             proofs += [(clues, proof)] if proof else []

@@ -302,3 +302,43 @@ def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
         assert is_guess or player.status is not Status.LOST
         assert player.position != before
         assert len(player.session.steps) > count
+
+
+# The cell to guess
+
+
+@pytest.mark.parametrize(
+    ("theme", "zoom", "text", "name"),
+    [
+        ("dark", 1, "%", "purple cell"),
+        ("dark", 2, "33", "purple cell"),
+        ("dark", 3, " 33% ", "purple cell"),
+        ("dark", 4, "  33%  ", "purple cell"),
+        ("mono", 1, "%", "cell marked %"),
+        ("mono", 2, "33", "cell marked 33"),
+        ("mono", 3, " 33% ", "cell marked 33%"),
+    ],
+)
+def test_a_cell_to_guess_holds_its_risk(theme: str, zoom: int, text: str, name: str) -> None:
+    player = GamePlayer("..\n*.", setup=Setup(2, 2, 1, first="any"), theme=theme, zoom=zoom)
+    player.go_to(2, 1)
+    player.press("enter", "i", "i")
+    assert f"The best guess is the {name}: 33% risk" in player.notice_text
+    [place] = player.painted(player.theme.marks["guess"])
+    assert player.text_at(*place) == text
+
+
+def test_a_risk_does_not_touch_a_number() -> None:
+    touched = 0
+    for player in some_players(60, 9):
+        while player.status is Status.PLAYING:
+            player.press("i", "i")
+            for column, row in player.painted(player.theme.marks["guess"]):
+                beside = player.text_at(column - 1, row) if column > 1 else ""
+                if player.screen.view.cell_width == 2 and beside[-1:].isdigit():
+                    touched += 1
+                    assert player.text_at(column, row).strip("[]") in (" %", "%")
+            if player.screen.hint_word != "play the hint":
+                break
+            player.press("i")
+    assert touched

@@ -113,9 +113,8 @@ class Marks:
         percent = percent_text(risk).split()[-1]
         if glyphs.columns > 2:
             return percent.center(glyphs.columns)
-        digits = percent.rstrip("%").rjust(2)
-        touches = digits[0] != " " and column > 1 and _face(game, (column - 1, row)) in DIGITS
-        return "" if touches else digits
+        touches = column > 1 and _face(game, (column - 1, row)) in DIGITS
+        return "" if touches else percent[:2]
 
     def names(self, game: Game, view: BoardView) -> Callable[[Mention], str]:
         """Return a function that names cells by their marks, or out of sight by column and row."""
