@@ -12,7 +12,7 @@ from minesweeper.engine.game import Face, Status
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, ZOOMS, Glyphs, zoomed
-from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.palettes import PALETTES, colour_name
 from minesweeper.tui.look.theme import Theme, half_block, has_tones, make_theme
 
 COLOURED: Final = sorted({*PALETTES} - {"mono"})
@@ -197,6 +197,31 @@ def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, co
     assert seen_as(theme.focus_on_reversed, colours) == focus
     for style in (*theme.marks.values(), *theme.odds, *theme.sea):
         assert seen_as(style, colours) != focus
+
+
+@pytest.mark.parametrize("colours", [8, 16, 256])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_each_level_of_the_odds_and_the_sea_has_a_ground_of_its_own(
+    palette: str, colours: int
+) -> None:
+    theme = theme_of(palette, colours)
+    grounds = [index_of(style.background, colours) for style in (*theme.odds, theme.sea[0])]
+    assert len(set(grounds)) == len(grounds)
+
+
+@pytest.mark.parametrize("colours", [8, 16])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_with_few_colours_the_sea_has_no_pattern(palette: str, colours: int) -> None:
+    black, white = theme_of(palette, colours).sea
+    assert seen_as(black, colours) == seen_as(white, colours)
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_both_tones_of_the_sea_have_the_colour_that_names_it(palette: str) -> None:
+    theme = theme_of(palette)
+    for style in theme.sea:
+        assert style.background
+        assert theme.sea_name == f"{colour_name(style.background, 256)} cells"
 
 
 @pytest.mark.parametrize("palette", COLOURED)

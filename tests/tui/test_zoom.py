@@ -472,3 +472,29 @@ def test_without_colours_the_sea_stays_as_it_is() -> None:
     player.press("a")
     assert player.text_at(29, 16) == before == " #"
     assert not any(style.reverse for style in (*player.theme.sea, *player.theme.odds))
+
+
+# The blank column at the right of the field
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_numbers_stand_in_the_middle_of_the_frame(glyphs: str) -> None:
+    player = GamePlayer("....\n....\n...*", glyphs=glyphs)
+    player.press("enter", "home", "g")
+    column, row = player.place_of(4, 2)
+    assert player.lines[row][column : column + 4] in (" 1 |", " 1 │")
+
+
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_an_expert_board_leaves_17_columns_of_80(theme: str) -> None:
+    player = GamePlayer(None, theme=theme, glyphs="unicode", setup=Setup(30, 16, 99))
+    assert player.screen.view.box.columns == 63
+
+
+def test_a_click_beside_the_last_cell_does_nothing() -> None:
+    player = GamePlayer(TWO_MINES, glyphs="unicode")
+    column, row = player.place_of(4, 1)
+    player.click_at(column + 2, row)
+    assert not player.session.steps
+    player.click_at(column + 1, row)
+    assert player.session.game.is_revealed(player.screen.grid.cell(4, 1))
