@@ -26,6 +26,7 @@ _SINGLE: Final = {
     "mine": "mine",
     "front": "front",
     "pocket": "pocket",
+    "sea-text": "sea_text",
     "window": "window_background",
     "text": "text",
     "header": "header",
@@ -55,6 +56,8 @@ _PLACES: Final[dict[str, tuple[str, int | None]]] = {
     "covered-2": ("covered", 1),
     "revealed": ("revealed", 0),
     "revealed-2": ("revealed", 1),
+    "sea": ("sea", 0),
+    "sea-2": ("sea", 1),
     **{name: (field, 1) for name, field in _PAINTS.items()},
     **{f"{name}-text": (field, 0) for name, field in _PAINTS.items()},
 }
