@@ -67,6 +67,7 @@ class Proof(NamedTuple):
     rule: Rule
     """The hardest rule that the argument uses."""
     reason: Phrase
+    """What proves it: a sentence, or the numbers that only prove it together."""
     support: tuple[Cell, ...] = ()
     """The premises that the earlier steps use, and that the reason does not compare."""
 
@@ -77,9 +78,18 @@ class Proof(NamedTuple):
 
     def describe(self, grid: Grid) -> Phrase:
         """Return the reason and the conclusion."""
-        if self.rule in ("several numbers", "all layouts"):
-            return Phrase.of(self.reason, ", ", self.conclusion(grid), " in every layout")
-        return Phrase.of(self.reason, ", so ", self.conclusion(grid))
+        joint = " prove together that " if self._is_joint else ", so "
+        return Phrase.of(self.reason, joint, self.conclusion(grid))
+
+    @property
+    def statement(self) -> Phrase:
+        """The reason as a sentence of its own, to follow the conclusion."""
+        return Phrase.of(self.reason, " prove it together") if self._is_joint else self.reason
+
+    @property
+    def _is_joint(self) -> bool:
+        """Whether the reason only names what is taken together."""
+        return self.rule in ("several numbers", "all layouts")
 
     def conclusion(self, grid: Grid) -> Phrase:
         """Return the conclusion: which cells are safe, or mines."""
@@ -104,7 +114,7 @@ def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
         if not any(proved):
             premises = tuple(cells_of(clues.numbered))
             together = JointNumbers(tuple(_mention(clues, number) for number in premises))
-            reason = Phrase.of("taking ", together, " together")
+            reason = Phrase.of(together)
             return Proof(_set_of_one(target), mine, premises, False, "several numbers", reason)
         position.safe |= proved.safe
         position.mines |= proved.mines
@@ -130,12 +140,12 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
         elsewhere = CellSet(rest & ~neighbour_sets(clues.grid)[needy])
         mines = "the only mine" if left == 1 else f"all {left} mines"
         return proof(elsewhere, "mine count", _mention(clues, needy), f" needs {mines} left")
-    count = f"the {count_text(left, 'mine')} left"
+    count = f" and the {count_text(left, 'mine')} left"
     if not 0 < len(premises) <= MAX_AREA:
-        return proof(_set_of_one(target), "all layouts", f"counting {count}")
+        return proof(_set_of_one(target), "all layouts", f"the numbers{count}")
     numbers = tuple(_mention(clues, number) for number in premises)
     together = JointNumbers(numbers) if len(numbers) > 1 else numbers[0]
-    return proof(_set_of_one(target), "all layouts", "taking ", together, f" and {count} together")
+    return proof(_set_of_one(target), "all layouts", together, count)
 
 
 def _number_that_needs(clues: Clues, proved: Deduction, count: int, target: Cell) -> Cell | None:

@@ -109,7 +109,7 @@ class Review(NamedTuple):
         if self.verdict:
             lines.append(self.verdict.wording)
         explanation = self.verdict.explanation if self.verdict else None
-        lines += [explanation.proof.reason] if explanation and explanation.proof else []
+        lines += [explanation.proof.statement] if explanation and explanation.proof else []
         lines += [Phrase.of(text) for text in self._remarks()]
         return lines or [Phrase.of(WON_WITHOUT_GUESS)]
 

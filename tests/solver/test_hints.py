@@ -244,5 +244,5 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
     )
     together = clues_in("##2###/#####2".replace("/", " "), 4)
     assert find_hint(together).sentence == (
-        "Taking these 2 numbers and the 4 mines left together, (1,1) is safe in every layout"
+        "These 2 numbers and the 4 mines left prove together that (1,1) is safe"
     )

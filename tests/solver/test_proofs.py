@@ -30,7 +30,7 @@ def test_if_three_numbers_are_not_enough_more_are_named() -> None:
     assert proof
     assert proof.cells == 1 << cell
     assert proof.describe(clues.grid).sentence(name_by_place) == (
-        "Taking these 5 numbers together, (8,7) is safe in every layout"
+        "These 5 numbers prove together that (8,7) is safe"
     )
 
 
