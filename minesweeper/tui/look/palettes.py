@@ -252,7 +252,7 @@ _COLOUR_BLIND: Final = _DARK._replace(
         (_BLACK, Colour(67, 2, 10)),
         (_BLACK, Colour(143, 3, 11)),
         (_BLACK, Colour(137, 5, 13)),
-        (_BLACK, Colour(208, 1, 9)),
+        (_BLACK, Colour(172, 1, 9)),
     ),
     sea=(Colour(240, 4), Colour(241, 4)),
     sea_text=_WHITE,

@@ -111,12 +111,14 @@ def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:
 
 
 def _heat_text(share: Fraction, theme: Theme) -> str:
-    """Return the text of a cell outside the sea: a number in large cells, else a sign or blanks."""
-    columns, is_certain = theme.glyphs.columns, share in (0, 1)
+    """Return the text of a cell outside the sea: a number in large cells, else blanks or a sign.
+
+    Colours do without signs, but for safe cells, as many players confuse green and red.
+    """
+    columns, has_colours = theme.glyphs.columns, theme.text.background is not None
     if columns > 2:
         return share_text(share, theme)
-    has_colours = theme.text.background is not None
-    return " " * columns if has_colours and not is_certain else _sign(share, theme)
+    return " " * columns if has_colours and share else _sign(share, theme)
 
 
 def _sea_text(theme: Theme) -> str:
