@@ -201,6 +201,12 @@ def count_text(count: int, noun: str) -> str:
     return f"{count} {noun}{ending}"
 
 
+def ordinal_text(number: int) -> str:
+    """Return a place in an order: "1st", "2nd", "13th", "22nd"."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
 def capitalise(text: str) -> str:
     """Return a text with a capital first letter; the rest does not change."""
     return text[:1].upper() + text[1:]

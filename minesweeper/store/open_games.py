@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.engine.game import Status
+from minesweeper.engine.notation import ordinal_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
 from minesweeper.play.ranking import PLAYED_ON, why_unranked
 from minesweeper.play.session import Session
-from minesweeper.play.words import speed_text, time_text
+from minesweeper.play.words import time_text
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
@@ -20,17 +21,21 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
     from minesweeper.store.finished_games import Luck, NewBest
+    from minesweeper.store.summaries import Standing
 
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""
 
 
 class RankingNote(NamedTuple):
-    """The message about a finished game: that it is a new best, or why it is unranked."""
+    """Where a finished game stands among the records, or why it is unranked."""
 
     text: str = ""
-    """For example "New best: 4.044 s" or "Unranked: hint used"; empty if there is no message."""
+    """For example "New best: 4.044 s", "3rd best of 42" or "Unranked: hint used"; or ""."""
     is_new_best: bool = False
+    """Whether the time is a new best."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """Labels and values for a panel, such as ("Rank", "3rd of 42") and ("Streak", "4 wins")."""
 
 
 class NoHistory:
@@ -239,13 +244,24 @@ class OpenGames:
         if isinstance(self.history, NoHistory):
             return RankingNote()
         best = self.history.store(self.session)
-        if best and (best.time or best.speed):
-            return RankingNote(new_best_text(self.session, best), is_new_best=True)
         if self.session.game.status is not Status.WON:
             return RankingNote()
         is_branch = self.session.moves_after_end
-        reasons = [PLAYED_ON] if is_branch else why_unranked(self.session)
-        return RankingNote(f"Unranked: {', '.join(reasons)}" if reasons else "")
+        if reasons := [PLAYED_ON] if is_branch else why_unranked(self.session):
+            return RankingNote(f"Unranked: {', '.join(reasons)}")
+        standing = self._standing() if best else None
+        return ranking_note(self.session, best, standing) if best and standing else RankingNote()
+
+    def _standing(self) -> "Standing | None":
+        """Return where the present game, a ranked win, stands; None if that cannot be read."""
+        from minesweeper.store.categories import category_of  # late: sqlite3
+        from minesweeper.store.summaries import read_standing  # late: sqlite3
+
+        session = self.session
+        if not session.result:
+            return None
+        category, time = category_of(session.head.setup), session.result.milliseconds
+        return self.history.query(lambda db: read_standing(db, category, session.ending, time))
 
     def unranked_reasons(self) -> list[str]:
         """Return why the present game is unranked; nothing before its first move."""
@@ -347,16 +363,31 @@ class OpenGames:
         self.history.close()
 
 
-def new_best_text(session: Session, best: "NewBest") -> str:
-    """Return "New best: 4.044 s, 1.200 s faster than on 2025-11-21", or "New best 3BV/s: 2.41".
+def ranking_note(session: Session, best: "NewBest", standing: "Standing") -> RankingNote:
+    """Return the note about a ranked win."""
+    rank, count = ordinal_text(standing.rank), standing.win_count
+    figures = []
+    if best.beaten is not None:
+        figures.append(("Before", time_text(best.beaten)))
+    if not best.time:
+        figures.append(("Rank", f"{rank} of {count}"))
+        if best.speed:
+            figures.append(("New best", "3BV/s"))
+    if standing.streak > 1:
+        figures.append(("Streak", f"{standing.streak} wins"))
+    text = f"{rank} best of {count}{', new best 3BV/s' if best.speed else ''}"
+    if best.time and session.result:
+        text = new_best_text(session.result.milliseconds, best)
+    return RankingNote(text, best.time, tuple(figures))
+
+
+def new_best_text(milliseconds: int, best: "NewBest") -> str:
+    """Return "New best: 4.044 s, 1.200 s faster than on 2025-11-21".
 
     The date is that of the previous best time; "than before" replaces one that is not known.
     """
-    result = session.result
-    if not result or not best.time:
-        return f"New best 3BV/s: {speed_text(result and result.bbbv_per_second)}"
-    new = f"New best: {time_text(result.milliseconds)}"
+    new = f"New best: {time_text(milliseconds)}"
     if best.beaten is None:
         return new
-    faster = time_text(best.beaten - result.milliseconds)
+    faster = time_text(best.beaten - milliseconds)
     return f"{new}, {faster} faster than {f'on {best.since}' if best.since else 'before'}"

@@ -40,6 +40,10 @@ _ENDS: Final = f"""
     WHERE {IN_CATEGORY} AND (status = 'lost' OR status = 'won' AND unaided)
     ORDER BY begun, n
 """
+_STANDING: Final = f"""
+    SELECT count(CASE WHEN milliseconds <= ? THEN 1 END), count(*) FROM games INDEXED BY by_table
+    WHERE {IN_CATEGORY} AND record AND ending = ?
+"""
 _CHANCES: Final = f"""
     SELECT {CATEGORY_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
         sum(survived), sum(expected)
@@ -95,6 +99,23 @@ def read_summaries(db: Connection) -> list[Summary]:
         streaks, guesses = _streaks(db, category), _guesses(category, chances.get(category))
         found.append(Summary._make([category, *figures, *streaks, *guesses]))
     return found
+
+
+class Standing(NamedTuple):
+    """Where the time of a ranked win stands among those of its category with the same ending."""
+
+    rank: int
+    """From 1; of equal times, the newest is the last."""
+    win_count: int
+    streak: int
+    """The wins of the category since the last loss."""
+
+
+def read_standing(db: Connection, category: Category, ending: str, milliseconds: int) -> Standing:
+    """Return the standing of a ranked win that is stored already."""
+    rank, count = db.execute(_STANDING, (milliseconds, *category, ending)).fetchone()
+    check_types((rank, count), (int,), (int,))
+    return Standing(rank, count, _streaks(db, category)[0])
 
 
 def _streaks(db: Connection, category: Category) -> tuple[int, int]:

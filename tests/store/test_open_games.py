@@ -7,10 +7,11 @@ import pytest
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as join_texts
 from minesweeper.store.history import History
+from minesweeper.store.open_games import OpenGames
 from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import records_lines
 from minesweeper.tui.screen import QUIT
-from tests.harness.kept_games import game_of, only_summary, open_history, win
+from tests.harness.kept_games import dealer, game_of, only_summary, open_history, win
 from tests.harness.player import GamePlayer, at_kept_games, text_of
 
 
@@ -45,6 +46,41 @@ def test_a_new_best_names_the_day_of_the_player(history: History) -> None:
     assert "New best: 5.000 s, 4.000 s faster than on 2026-01-01" in won(player, 5_000)
 
 
+def test_a_win_says_its_rank_and_the_streak(history: History) -> None:
+    games = OpenGames(dealer(history), history)
+    notes = []
+    for milliseconds in (5_000, 9_000, 7_000, 9_000, 4_000):
+        win(games.session, milliseconds)
+        notes.append(games.record())
+        games.deal(0)
+    texts = [note.text.removesuffix(", new best 3BV/s") for note in notes]
+    assert texts == [
+        "New best: 5.000 s",
+        "2nd best of 2",
+        "2nd best of 3",
+        "4th best of 4",
+        "New best: 4.000 s, 1.000 s faster than on 2025-01-01",
+    ]
+    figures = [dict(note.figures) for note in notes]
+    ranks = [None, "2nd of 2", "2nd of 3", "4th of 4", None]
+    assert [each.get("Rank") for each in figures] == ranks
+    streaks = [None, "2 wins", "3 wins", "4 wins", "5 wins"]
+    assert [each.get("Streak") for each in figures] == streaks
+    assert [each.get("Before") for each in figures] == [None] * 4 + ["5.000 s"]
+
+
+def test_a_loss_ends_the_streak_that_a_win_shows(history: History) -> None:
+    player = at_kept_games(history)
+    won(player)
+    player.press("n")
+    lost(player)
+    player.press("n")
+    won(player, 9_000)
+    assert "Streak" not in text_of(player)
+    player.press("n")
+    assert "Streak" in won(player, 9_000)
+
+
 def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> None:
     player = at_kept_games(history)
     won(player, 5_000)
@@ -52,7 +88,7 @@ def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> Non
     for _ in range(6):
         player.press("n")
         text = won(player, 5_001)
-        is_best = f"New best 3BV/s: {speed_of(player):.2f}" in text
+        is_best = "New best" in text and "3BV/s" in text.split("New best")[1]
         assert is_best is (speed_of(player) > best) is ("New best" in text)
         best = max(best, speed_of(player))
         said.add(is_best)

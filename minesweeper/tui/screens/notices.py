@@ -71,9 +71,12 @@ def end_notices(
     """
     title = "New best" if ranking.is_new_best else ""
     text = ranking.text if ranking.is_new_best else end_text(session, now)
+    if ranking.figures and not ranking.is_new_best:
+        text = f"{text}, {ranking.text}"
     result = session.shown_result
     if result:
         end, *figures = result_notices(result, text, theme, title)
+        figures.append(Notice("", theme.text, rank=3, figures=ranking.figures))
     else:  # a second end, after an undo
         end, *figures = [_end_notice(session.game.status, session.elapsed, text, theme)]
     judgement, *details = [*review, ""]
