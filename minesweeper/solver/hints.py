@@ -6,7 +6,7 @@ Flags are never taken for mines.
 from fractions import Fraction
 from typing import NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of
 from minesweeper.engine.setup import OnGuess
 from minesweeper.solver.best_guess import Choice, choose_reveal
 from minesweeper.solver.chance_text import chance_text, different_percent_texts
@@ -117,6 +117,14 @@ def _why_best(clues: Clues, choice: Choice, odds: Odds) -> Phrase:
     drawback = "wins less often" if choice.win_chance else "tells less"
     why = f". A cell at {safer} {drawback}" if own != safer else ""
     return Phrase.of(f"{own} risk{win}{why}")
+
+
+def move_of(hint: Hint, grid: Grid) -> Phrase:
+    """Return the move of a hint as a short sentence, without the reason."""
+    if hint.proof:
+        return hint.proof.conclusion(grid)
+    guess = [part for part in hint.wording.parts if isinstance(part, GuessedCell)]
+    return Phrase.of("the best guess is ", *guess) if guess else hint.wording
 
 
 class FlagCheck(NamedTuple):

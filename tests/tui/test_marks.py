@@ -342,3 +342,20 @@ def test_a_risk_does_not_touch_a_number() -> None:
                 break
             player.press("i")
     assert touched
+
+
+def test_without_room_a_hint_is_said_in_short() -> None:
+    player = GamePlayer(None, (40, 14), setup=Setup(9, 9, 10))
+    player.press("enter", "i")
+    assert player.notice_text == "Look at the highlighted 1s"
+    player.press("i")
+    assert re.fullmatch(r"The green cells? (is|are) safe", player.notice_text)
+
+
+def test_without_room_a_guess_is_named_in_short() -> None:
+    player = GamePlayer("..\n*.", (40, 6), setup=Setup(2, 2, 1, first="any"))
+    player.go_to(2, 1)
+    player.press("enter", "i")
+    assert player.notice_text == "Nothing is certain"
+    player.press("i")
+    assert player.notice_text == "The best guess is the purple cell"

@@ -7,6 +7,7 @@ from minesweeper.engine.notation import capitalise
 from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import precise_percent_text
+from minesweeper.solver.hints import move_of
 from minesweeper.solver.odds import TooWide
 from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
 from minesweeper.solver.review import Review
@@ -45,14 +46,14 @@ class CoachView:
         return [each.sentence(names) for each in self.coach.answer]
 
     def short_answer(self) -> str:
-        """Return the move of the hint without its proof, or the verdict in short; or ""."""
+        """Return the answer, the move of the hint or the verdict in short; or ""."""
         coach = self.coach
         verdict = coach.review.verdict if coach.review else None
         if verdict:
             return verdict.short.sentence(self._names())
-        if not coach.has_named_move or not coach.hint or not coach.hint.proof:
-            return ""
-        return coach.hint.proof.conclusion(coach.session.game.grid).sentence(self._names())
+        if coach.hint and coach.has_named_move:
+            return move_of(coach.hint, coach.session.game.grid).sentence(self._names())
+        return self.lines()[0].partition(":")[0] if coach.hint else ""
 
     def _names(self) -> Callable[[Mention], str]:
         return self._marks().names(self.coach.session.game, self._view)
