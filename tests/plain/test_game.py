@@ -306,6 +306,14 @@ def test_odds_name_the_lowest_risk_if_nothing_is_safe() -> None:
     assert said == "Lowest risk (50.0%): (3,1) and (3,2)"
 
 
+@pytest.mark.parametrize("line", ["odds", "odds 1 1"])
+def test_odds_before_the_first_reveal_are_no_help(line: str) -> None:
+    talk = Talk()
+    talk.type("f 1 1", line)
+    assert talk.heard_by_line[2].strip() == "Nothing is known yet: reveal any cell"
+    assert not talk.plain.session.helps
+
+
 def test_odds_name_no_lowest_risk_if_only_mines_are_left() -> None:
     assert answer("r 1 1", "odds", layout="..**\n..**", win="flags") == [
         "Mines: (3,1), (4,1), (3,2) and (4,2)"

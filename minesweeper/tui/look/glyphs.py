@@ -37,9 +37,10 @@ class Glyphs(NamedTuple):
     # there is room for it.
     mark_texts: Mapping[str, str]
     # The glyphs of the odds: certainly safe, three levels of risk, certainly a mine. The levels are
-    # only used when a cell has no room for a number.
+    # only used without colours, in cells without a number.
     odds: tuple[str, str, str, str, str]
-    # The columns that the field needs to the right of its last cell, for the cursor's bracket.
+    # The blank columns to the right of the last cell: numbers, which are at the right of their
+    # cells, are then in the middle of the frame, and there is room for the cursor's bracket.
     right_padding: int
     # The cells are emoji, which hide their background and are always two columns wide.
     is_emoji: bool
