@@ -357,3 +357,17 @@ def test_without_room_a_guess_is_named_in_short() -> None:
     player.go_to(2, 1)
     player.press("enter", "i", "i")
     assert player.notice_text == "The best guess is the purple cell"
+
+
+@pytest.mark.parametrize(("zoom", "text"), [(1, "F"), (2, " F"), (3, " #F# ")])
+def test_a_proved_mine_keeps_its_flag(zoom: int, text: str) -> None:
+    player = GamePlayer("..*..\n.....\n*....\n.....", zoom=zoom)
+    player.go_to(3, 3)
+    player.press("enter")
+    player.go_to(3, 1)
+    player.press("f")
+    player.go_to(3, 3)
+    player.press("i", "i")
+    assert "already touches the shaded mine" in player.notice_text
+    assert player.painted(player.theme.marks["mine"]) == [(3, 1)]
+    assert player.text_at(3, 1) == text

@@ -98,7 +98,11 @@ class Marks:
         if face not in (Face.FLAG, Face.QUESTION):
             return ""
         glyph = glyphs.mark_texts.get(mark, "")
-        if not glyph or glyphs.is_emoji or glyphs.columns == 1:
+        if not glyph or glyphs.is_emoji:
+            return glyph
+        if mark == "mine" and face == Face.FLAG:
+            return ""  # the flag says it
+        if glyphs.columns == 1:
             return glyph
         return glyph.strip() + glyphs.signs[Face(face)]
 
