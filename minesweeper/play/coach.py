@@ -42,6 +42,8 @@ class Coach:
         self._odds: Odds | TooWide | None = None
         self._review = Review()
         self._review_steps: Iterator[Review] | None = None
+        self.reviewed_moves = 0
+        """How many moves of the finished game have been reviewed, about."""
 
     def _update(self) -> None:
         """Forget all answers if the position has changed; if the game is over, begin its review."""
@@ -170,6 +172,7 @@ class Coach:
         self._update()
         if not self._review_steps:
             return None
+        self.reviewed_moves += 1
         found = next(self._review_steps, None)
         if found:
             self._review = found

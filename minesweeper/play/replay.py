@@ -10,9 +10,17 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, format_seconds, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
-from minesweeper.play.journal import Entry, Head, Journal
+from minesweeper.play.journal import Entry, Head, Journal, Origin
 from minesweeper.play.ranking import why_unranked
-from minesweeper.play.session import KNOWN_LAYOUT, Result, Session, Step
+from minesweeper.play.session import (
+    KNOWN_LAYOUT,
+    NO_ID,
+    NO_TIME,
+    Result,
+    Session,
+    Step,
+    fold,
+)
 
 # The levels that other programs also have; in files their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
@@ -77,15 +85,16 @@ def unplayed_game(replay: Replay) -> Game:
     )
 
 
-def replay_of(session: Session, program: str) -> Replay:
+def replay_of(session: Session, program: str, steps: list[Step] | None = None) -> Replay:
     """Return the replay of a game: the moves up to its first end, or all that were not taken back.
 
-    `program` is the name and version for the headers. Raise NotationError for a game without a
-    reveal.
+    `program` is the name and version for the headers. `steps` are the moves to replay instead.
+    Raise NotationError for a game without a reveal.
     """
     if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
-    steps = session.steps_to_result if session.result else session.steps
+    if steps is None:
+        steps = session.steps_to_result if session.result else session.steps
     begins_revealed = any(step.word == "start" for step in steps[:1])
     has_known_layout = session.has_known_layout
     headers = {BEGINS_REVEALED: "Yes"} if begins_revealed else {}
@@ -195,6 +204,17 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
         entries.append(mines._replace(time=time))
     origin = head.origin._replace(name=KNOWN_LAYOUT if replay.has_known_layout else "")
     return Journal(head._replace(setup=replay.setup, origin=origin), entries)
+
+
+def session_of(replay: Replay) -> Session:
+    """Return the game of a replay as a session that is over, to be reviewed.
+
+    A game that the moves do not end is abandoned after them.
+    """
+    session = fold(journal_of(replay, Head(NO_ID, NO_TIME, replay.setup, Origin("replay"))))
+    if not session.over:
+        session.add(Entry(session.time, "abandoned"))
+    return session
 
 
 # Checking claims

@@ -954,30 +954,6 @@ def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     )
 
 
-def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
-    player = GamePlayer("*....*\n......")
-    for place in ((3, 1), (1, 2), (6, 1)):
-        player.click(*place)
-    said = looked_back(player).notice_text
-    assert player.shows("i details")
-    player.press("i")
-    assert player.is_at_page
-    assert player.shows("Guess 1 of 2, after 1 move: revealed (1,2), 50% risk")
-    assert player.shows("Guess 2 of 2, after 2 moves: revealed (6,1), 50% risk")
-    assert player.shows("2 guesses, 25% to survive all")
-    assert player.shows("1 survived, 1.0 expected")
-    player.press("i")
-    assert not player.is_at_page
-    assert player.notice_text == said
-    assert helps(player) == set()
-
-
-def test_there_are_no_details_before_the_review_is_done() -> None:
-    player = opened(TWO_MINES, "home", "enter", "i")
-    assert not player.is_at_page
-    assert "The review is not ready yet" in player.notice_text
-
-
 def test_a_look_back_on_several_guesses_counts_them() -> None:
     player = GamePlayer("*....*\n......")
     for place in ((3, 1), (1, 2), (6, 1)):

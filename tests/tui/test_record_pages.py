@@ -919,3 +919,22 @@ def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> Non
 def test_a_table_without_a_result_has_nothing_to_plot(history: History) -> None:
     play(history, "A")
     assert page_of(at_pages(history, "3")).count("Nothing to plot yet") == 2
+
+
+def test_a_game_of_the_list_is_reviewed(history: History) -> None:
+    player = at_kept_games(history)
+    player.press("enter")
+    player.explode()
+    player.wait_until_idle()
+    player.press("s", "2")
+    assert player.shows("i review")
+    player.press("i")
+    player.wait_until_idle()
+    assert player.shows("The fatal move") or player.shows("Guess ")
+    player.press("escape")
+    assert player.shows("i review")
+    player.press("i")
+    player.wait_until_idle()
+    player.press("enter")
+    assert not player.is_at_page
+    assert player.session.head.origin.kind == "replay"

@@ -286,12 +286,13 @@ every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
 
 
 # Of ambiguous width, and one column in every terminal that is not set to something else.
-DRAWN: Final = set("■█╭╮╰╯─│")
+DRAWN: Final = set("■█▔●▲◆◇╭╮╰╯─│")
 
 
 def texts_of(glyphs: Glyphs) -> list[str]:
     texts = [*chain(*glyphs.cells.values()), *glyphs.focused.values(), *glyphs.scroll_arrows]
-    return [*texts, *glyphs.indicators.values(), glyphs.paused, *glyphs.mark_texts.values()]
+    texts += [*glyphs.indicators.values(), glyphs.paused, *glyphs.step_signs]
+    return [*texts, *glyphs.mark_texts.values()]
 
 
 def test_emoji_are_the_same_at_each_zoom() -> None:
@@ -336,7 +337,7 @@ def test_a_frame_is_one_column_wide_and_every_face_two(glyphs: Glyphs) -> None:
 def test_no_glyph_is_as_wide_as_the_terminal_likes(glyphs: Glyphs) -> None:
     """A character of ambiguous width takes two columns in terminals that are set to that.
 
-    Only what all programs draw with is taken nevertheless: squares, blocks and boxes.
+    Only what all programs draw with is taken nevertheless: shapes, blocks and boxes.
 
     And fullwidth letters are empty boxes without a font for Chinese or Japanese.
     """

@@ -39,6 +39,8 @@ class Glyphs(NamedTuple):
     # The glyphs of the odds: certainly safe, three levels of risk, certainly a mine. The levels are
     # only used without colours, in cells without a number.
     odds: tuple[str, str, str, str, str]
+    # The steps of a review: good, costly, fatal, the line between them, the pointer below one.
+    step_signs: tuple[str, str, str, str, str]
     # The blank columns to the right of the last cell: numbers, which are at the right of their
     # cells, are then in the middle of the frame, and there is room for the cursor's bracket.
     right_padding: int
@@ -86,6 +88,8 @@ _MARKS: Final = (
 _ROUNDED: Final = ("╭", "╮", "╰", "╯", "─", "│")
 _SQUARE: Final = ("+", "+", "+", "+", "-", "|")
 _TRIANGLES: Final = ("◂", "▸", "▴", "▾")
+_STEPS: Final = ("●", "▲", "✗", "─", "▔")
+_ASCII_STEPS: Final = ("o", "!", "X", "-", "^")
 
 
 def _glyphs(
@@ -113,8 +117,11 @@ def _glyphs(
             "danger": " !",
             "guess": " %",
             "mine": f" {one_column[Face.MINE]}",
+            "own": " Y" if safe.isascii() else " ◆",
+            "best": " B" if safe.isascii() else " ◇",
         },
         odds=(safe, *levels, one_column[Face.MINE]),
+        step_signs=_ASCII_STEPS if safe.isascii() else _STEPS,
         right_padding=1,
         is_emoji=False,
         covered_is_blank=False,
@@ -152,8 +159,11 @@ def _emoji() -> Glyphs:
             "danger": "🟥",
             "guess": " %",
             "mine": "💣",
+            "own": "🔶",
+            "best": "🔷",
         },
         odds=("✓", "▗", "▚", "▟", "💣"),
+        step_signs=_STEPS,
         right_padding=0,
         is_emoji=True,
         covered_is_blank=False,

@@ -15,9 +15,10 @@ StyledText = tuple[str, Style]
 CellStyles = Mapping[int, tuple[Art, Style]]
 """The art and style of a cell, by its face."""
 
-Mark = Literal["premise", "second", "support", "mine", "target", "danger", "guess"]
+Mark = Literal["premise", "second", "support", "mine", "target", "danger", "guess", "own", "best"]
 """A mark of a hint: a number to look at, the number it is compared with, a further number of the
-proof, a mine proved before; a safe cell, a mine to flag, a cell to guess."""
+proof, a mine proved before; a safe cell, a mine to flag, a cell to guess. In a review: the cells of
+the player's own move, and the best guess."""
 
 
 class Theme(NamedTuple):
@@ -139,6 +140,8 @@ def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, st
         is_unique = [*colour_names.values()].count(colour_names.get(mark, "")) == 1
         glyph = "{}" if mark == "guess" else glyphs.mark_texts[mark].strip()
         names[mark] = f"{colour_names[mark]} {{}}" if is_unique else f"{{}} marked {glyph}"
+    review_marks: tuple[Mark, ...] = "own", "best"
+    names |= {mark: f"{{}} marked {glyphs.mark_texts[mark].strip()}" for mark in review_marks}
     return names
 
 
@@ -151,6 +154,8 @@ def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
         "target": _prominent(palette.target, bold=bold),
         "danger": _prominent(palette.danger, bold=bold),
         "guess": _prominent(palette.guess, bold=bold),
+        "own": _prominent(palette.premise, bold=bold, underline=True),
+        "best": _prominent(palette.guess, bold=bold),
     }
 
 

@@ -8,7 +8,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
-from minesweeper.play.replay import Replay
+from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text
 from minesweeper.settings.live_settings import LiveSettings
@@ -31,6 +31,7 @@ from minesweeper.tui.screen import (
     Copy,
     Event,
     Key,
+    Leave,
     LeaveAction,
     Mouse,
     Reaction,
@@ -697,16 +698,19 @@ class GameScreen(Screen):
             self.message = "" if self.session.over else "Played the hint"
 
     def do_review(self, now: int) -> Reaction:
-        """Open the page with the details of the review."""
+        """Open the review on the board."""
         if not self._can_solve():
             return None
-        coach = self._open_coach().coach
-        if coach.review:
-            from minesweeper.tui.screens.review import ReviewPage  # late: the solver
+        from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
 
-            return self._open(ReviewPage(self.looks, self.session, coach.review, self.keymap), now)
-        self.message = "The review is not ready yet"
-        return None
+        replay = replay_of(self.session, "", self.session.steps)
+
+        def take_over(moves: int) -> Reaction:
+            return Leave(lambda game, now: game.take_over(replay, moves, now))
+
+        coach = self._open_coach().coach
+        screen = ReviewScreen(self.looks, coach, take_over, self.keymap, self.games.store_luck)
+        return self._open(screen, now)
 
     def do_copy(self, now: int) -> Reaction:
         """Copy the line with the result of a daily board."""

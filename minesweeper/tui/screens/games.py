@@ -1,9 +1,10 @@
 """The page of games: a list that can be filtered, whose games can be watched and deleted."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from minesweeper.engine.notation import NotationError, capitalise, count_text
+from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
@@ -35,8 +36,8 @@ from minesweeper.tui.screens.history_pages import (
     draw_message,
     paint_lines,
 )
-from minesweeper.tui.screens.replay import ReplayScreen
-from minesweeper.tui.widgets.footer import FooterWord
+from minesweeper.tui.screens.replay import ReplayScreen, make_review_screen
+from minesweeper.tui.widgets.footer import FooterWord, footer_words
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
 # The description of the selected game
@@ -102,10 +103,7 @@ class WatchedGame(ReplayScreen):
     """The replay of a game of the list; Esc goes back to the list."""
 
     def __init__(self, replay: Replay, looks: Looks, now: int, *, keymap: Keymap) -> None:
-        def take_over(moves: int) -> Reaction:
-            return Leave(lambda game, now: game.take_over(replay, moves, now))
-
-        super().__init__(replay, looks, take_over, keymap=keymap)
+        super().__init__(replay, looks, taking_over(replay), keymap=keymap)
         self._entered = now
         """When Enter was pressed last; it also opened this screen."""
 
@@ -117,6 +115,15 @@ class WatchedGame(ReplayScreen):
             if now - entered < _REPEAT_TIME:
                 return None
         return super().handle(event, now)
+
+
+def taking_over(replay: Replay) -> Callable[[int], Reaction]:
+    """Return a function that leaves all pages for a game that continues a replay."""
+
+    def take_over(moves: int) -> Reaction:
+        return Leave(lambda game, now: game.take_over(replay, moves, now))
+
+    return take_over
 
 
 class FilteredGames:
@@ -214,6 +221,7 @@ class GamesTab(Tab):
             yield FooterWord("Esc", "clear filter", "escape")
         elif self.selected:
             yield FooterWord("Enter", "watch", "enter")
+            yield from footer_words(self._keymap, ("hint",), hint="review")
             yield FooterWord("/", "find", "/")
             yield FooterWord("d", "delete", "d")
         elif self._games.text:
@@ -303,6 +311,8 @@ class GamesTab(Tab):
             self._to_delete = self.selected
         elif key == "enter" or action == "reveal":
             return self._watch(now)
+        elif action == "hint":
+            return self._review()
         else:
             # A key may come before the first frame, which fits the scroller.
             self._scroller.fit(len(self._games), self._scroller.in_sight)
@@ -353,14 +363,27 @@ class GamesTab(Tab):
 
     def _watch(self, now: int) -> Reaction:
         """Open the selected game to be watched."""
+        replay = self._replay()
+        return WatchedGame(replay, self._looks, now, keymap=self._keymap) if replay else None
+
+    def _review(self) -> Reaction:
+        """Open the review of the selected game, or say why there is none."""
+        replay = self._replay()
+        if not replay:
+            return None
+        self._message = why_too_large_to_solve(replay.setup.width, replay.setup.height)
+        if self._message:
+            return None
+        return make_review_screen(replay, self._looks, taking_over(replay), self._keymap)
+
+    def _replay(self) -> Replay | None:
+        """Return the replay of the selected game; if it has none, the message says why."""
         game = self.selected
         if not game:
             return None
         text = self._reader.query(lambda db: read_journal_text(db, game.id))
         try:
-            replay = replay_of(fold(parse_journal(text or "")), "")
+            return replay_of(fold(parse_journal(text or "")), "")
         except NotationError as error:
             self._message = f"This game cannot be watched: {error}"
             return None
-
-        return WatchedGame(replay, self._looks, now, keymap=self._keymap)

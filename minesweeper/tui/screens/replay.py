@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Refusal, Status
-from minesweeper.play.replay import Playback, Replay, result_of
+from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.play.replay import Playback, Replay, result_of, session_of
 from minesweeper.play.session import NO_TIME, Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
@@ -171,6 +172,7 @@ MIN_BAR_COLUMNS: Final = 40
 REPLAY_KEYMAP: Final = (
     KeyRow("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
     KeyRow("Take over: play on from here", "take over", {"take-over": ("enter",)}),
+    KeyRow("Review: step through the guesses", "review", {"review": ("i",)}),
     KeyRow("One move forward, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
     KeyRow("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
     KeyRow("To the start, to the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
@@ -182,6 +184,7 @@ _SHARED_ACTIONS: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 _FOOTER_NAMES: Final = (
     "pause",
     "take over",
+    "review",
     "step",
     "faster",
     "start",
@@ -244,6 +247,7 @@ class ReplayScreen(Screen):
             },
             "pause": lambda now: playhead.pause(),
             "take-over": self._branch_off,
+            "review": lambda now: self._review(),
             "on": lambda now: playhead.step(1),
             "back": lambda now: playhead.step(-1),
             "page-on": lambda now: playhead.step(10),
@@ -375,6 +379,24 @@ class ReplayScreen(Screen):
     def _branch_off(self, now: int) -> Reaction:
         self._playhead.pacer.stopped = True
         return self._take_over(self.index)
+
+    def _review(self) -> Reaction:
+        """Open the review, or say why there is none."""
+        self._playhead.pacer.stopped = True
+        self._message = why_too_large_to_solve(self.game.grid.width, self.game.grid.height)
+        if self._message:
+            return None
+        return make_review_screen(self.replay, self.looks, self._take_over, self._game_keymap)
+
+
+def make_review_screen(
+    replay: Replay, looks: Looks, take_over: Callable[[int], Reaction], keymap: Keymap
+) -> Screen:
+    """Return the review of a replay; `take_over` and `keymap` are as in `ReplayScreen`."""
+    from minesweeper.play.coach import Coach  # late: the solver
+    from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
+
+    return ReviewScreen(looks, Coach(session_of(replay)), take_over, keymap)
 
 
 def replay_keymap(keymap: Keymap) -> Keymap:

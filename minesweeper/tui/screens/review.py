@@ -1,17 +1,258 @@
-"""The page of details of a finished game: its guesses, what was safer, and the luck it took."""
+"""The screen of a review: the position before each guess, its odds, what was better, and why."""
 
-from minesweeper.play.review_steps import step_lines
-from minesweeper.play.session import Session
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from minesweeper.engine.cells import Cell, cells_of
+from minesweeper.engine.game import Game
+from minesweeper.play.coach import Coach
+from minesweeper.play.review_steps import StepDetails, review_summary, step_details, step_name
 from minesweeper.solver.review import Review
-from minesweeper.tui.keys import Keymap
-from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.widgets.page import Page
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.keys import LOOKS_ROWS, Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.look.theme import Looks, Mark
+from minesweeper.tui.screen import Click, Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screens.help import HelpPage
+from minesweeper.tui.screens.review_panel import step_notices, summary_notices
+from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.footer import FooterWord, footer_words
+from minesweeper.tui.widgets.frame import GameFrame, Title
+from minesweeper.tui.widgets.heat_map import heat_colours
+from minesweeper.tui.widgets.marks import Marks
+from minesweeper.tui.widgets.notice import Notice
+
+_STEP_KEYS: Final = (
+    KeyRow("Step back, step on", "step", {"back": ("[", "left", "h"), "on": ("]", "right", "l")}),
+    KeyRow("First step, last step", "first", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
+)
+_MOUSE_HELP: Final = (("Wheel", "One step back, on"),)
+# The actions that a review shares with a game. The player may have bound other keys to them.
+_SHARED_ACTIONS: Final = ("help", "theme", "zoom-in", "repaint")
+# The actions of a game whose keys leave a review.
+_LEAVING_ACTIONS: Final = ("hint", "quit")
+_FOOTER_NAMES: Final = ("first", "play on", "theme", "zoom", "help")
 
 
-class ReviewPage(Page):
-    """The details, as lines that scroll; the key that opened the page also leaves it."""
+class _Moment(NamedTuple):
+    """A position of a game, with what the frame needs of a clock."""
 
-    indent = 6
+    game: Game
+    clock: int
+    paused: bool = False
 
-    def __init__(self, looks: Looks, session: Session, answer: Review, keymap: Keymap) -> None:
-        super().__init__(looks, "Review", [*step_lines(session, answer)], keymap)
+    def milliseconds(self, now: int) -> int:
+        return self.clock
+
+
+class ReviewScreen(Screen):
+    """Shows the steps of a review on the board."""
+
+    def __init__(
+        self,
+        looks: Looks,
+        coach: Coach,
+        take_over: Callable[[int], Reaction],
+        keymap: Keymap,
+        store_review: Callable[[Review], object] = lambda review: None,
+    ) -> None:
+        """Show the review of the coach's game, at its last step; finish it first if need be.
+
+        `take_over` is called with a number of moves, and returns the reaction that leads to a game
+        that continues after them. `keymap` is that of the game. `store_review` is called with the
+        review if it is finished here.
+        """
+        self.looks = looks
+        self._coach = coach
+        self._session = coach.session
+        self._take_over = take_over
+        self._store_review = store_review
+        self.view = BoardView(self._session.game.grid, looks)
+        self._frame = GameFrame(looks, self.view)
+        self._game_keymap = keymap
+        self._keymap = review_keymap(keymap)
+        self._actions = action_of(self._keymap)
+        self._methods = self._make_methods()
+        self._message = ""
+        self._window = (0, 0, 0)
+        self._index = 0
+        self._details: StepDetails | None = None
+        """The details of the present step; None if the review has no steps, or is not done."""
+        if coach.review:
+            self.go_to(len(coach.review.steps) - 1)
+
+    def _make_methods(self) -> dict[str, Callable[[], Reaction]]:
+        """Return the method of each action."""
+        return {
+            **{
+                action: partial(self._change_looks, action)
+                for action in action_of(LOOKS_ROWS).values()
+            },
+            "back": lambda: self.go_to(self._index - 1),
+            "on": lambda: self.go_to(self._index + 1),
+            "first": lambda: self.go_to(0),
+            "last": lambda: self.go_to(self._step_count - 1),
+            "take-over": self._play_on,
+            "help": lambda: HelpPage(self.looks, self._keymap, _MOUSE_HELP, self._game_keymap),
+            "leave": Leave,
+        }
+
+    @property
+    def _step_count(self) -> int:
+        return len(self._coach.review.steps) if self._coach.review else 0
+
+    def go_to(self, index: int) -> None:
+        """Show the step at an index, or the first or last one."""
+        review = self._coach.review
+        if not review or not review.steps:
+            return
+        index = max(0, min(index, len(review.steps) - 1))
+        if self._details and index == self._index:
+            return
+        self._index = index
+        self._details = step_details(self._session, review.steps[index])
+        self._window = (0, 0, 0)  # the marks have to be scrolled to
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        columns, rows = canvas.columns, canvas.rows
+        if not self._frame.place(columns, rows, has_panel=True):
+            self._frame.draw_too_small(canvas)
+            return
+        marks = self._marks()
+        notices = self._notices(marks, columns)
+        missing = self._frame.missing_rows(notices, columns)
+        if missing:
+            self._frame.place(columns, rows, self._frame.notice_rows + missing, has_panel=True)
+        window = (columns, rows, self.view.cell_width)
+        if window != self._window:
+            self._window = window
+            self.view.show([*self._own_places(), *marks.places])
+            notices = self._notices(marks, columns)
+        moment = self._moment()
+        self._frame.draw_frame(canvas, moment, self._title(), now)
+        self._frame.draw_field(canvas, moment, None, self._overlay(marks), mines=False)
+        self._put_cursor(canvas)
+        message = [Notice(self._message, self.looks.theme.message)]
+        self._frame.draw_notices(canvas, message, self._footer_words(), notices)
+
+    @property
+    def position(self) -> Game:
+        """The position that is shown."""
+        return self._details.game if self._details else self._session.game
+
+    def _moment(self) -> _Moment:
+        if not self._details:
+            return _Moment(self._session.game, self._session.elapsed)
+        moves = self._details.step.moves
+        return _Moment(self._details.game, self._session.steps[moves].milliseconds)
+
+    def _title(self) -> Title:
+        review = self._coach.review
+        if not review or not self._details:
+            return Title("Review")
+        return Title("Review", (step_name(review, self._index),))
+
+    def _own_cells(self) -> list[Cell]:
+        return cells_of(self._details.step.cells) if self._details else []
+
+    def _own_places(self) -> list[tuple[int, int]]:
+        return [*map(self.view.grid.place, self._own_cells())]
+
+    def _put_cursor(self, canvas: Canvas) -> None:
+        """Put the terminal's cursor on the cell of the player's move, if it is in sight."""
+        for cell in self._own_cells()[:1]:
+            if self.view.is_in_sight(*self.view.grid.place(cell)):
+                column, row = self.view.position(cell)
+                canvas.cursor = (column + self.view.cell_width // 2, row)
+
+    def _marks(self) -> Marks:
+        """Return the marks of the present step."""
+        marks, details = Marks(), self._details
+        if not details:
+            return marks
+        place = self.view.grid.place
+        better: Mark = "target" if details.verdict.safe else "best"
+        marks.mark(self._own_places(), "own")
+        marks.mark(map(place, cells_of(details.better)), better)
+        for reason in details.reasons():
+            marks.put(reason, "premise")
+        return marks
+
+    def _overlay(self, marks: Marks) -> Overlay:
+        details, theme = self._details, self.looks.theme
+        if not details:
+            return {}
+        heat = heat_colours(details.game, details.odds, self.view)
+        return heat | marks.overlay(details.game, theme, heat)
+
+    def _notices(self, marks: Marks, columns: int) -> list[Notice]:
+        review, theme = self._coach.review, self.looks.theme
+        if not review:
+            return [Notice(self._progress_text(), theme.message)]
+        details = self._details
+        if not details:
+            lines = review_summary(review, self._session.game.status)
+            return [*summary_notices(lines, theme)]
+        names = marks.names(details.game, self.view)
+        room = self._frame.panel_columns or columns
+        return [*step_notices(review, self._index, details, names, theme, room)]
+
+    def _progress_text(self) -> str:
+        done = 100 * self._coach.reviewed_moves // max(1, len(self._session.steps))
+        return f"Reviewing the game: {done}%"
+
+    def _footer_words(self) -> tuple[FooterWord, ...]:
+        names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
+        back = FooterWord("Esc", "back", "escape", is_essential=True)
+        words = back, *footer_words(self._keymap, names)
+        return (
+            (FooterWord("[ ]", "step", "]", is_essential=True), *words) if self._details else words
+        )
+
+    # Time and events
+
+    def tick(self, now: int) -> None:
+        if self._coach.is_reviewing:
+            review = self._coach.step_review()
+            if review:
+                self._store_review(review)
+                self.go_to(self._step_count - 1)
+
+    def next_wakeup(self, now: int) -> int:
+        return 0 if self._coach.is_reviewing else super().next_wakeup(now)
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        """Act on an event."""
+        self._message = ""
+        if isinstance(event, Mouse):
+            self.go_to(self._index + event.wheel)
+            return None
+        key = Key(self._frame.clicked(event)) if isinstance(event, Click) else event
+        method = self._methods.get(self._actions.get(key.name, ""))
+        return method() if method else None
+
+    def _change_looks(self, action: str) -> None:
+        self._message = self.looks.change(action)
+
+    def _play_on(self) -> Reaction:
+        """Play on from the present position; there is none to play on from without a step."""
+        return self._take_over(self._details.step.moves) if self._details else None
+
+
+def review_keymap(keymap: Keymap) -> Keymap:
+    """Return the keys of a review, with the keys of a game that have the same meaning there."""
+    leaving = [
+        key
+        for row in keymap
+        for action, keys in row.actions.items()
+        if action in _LEAVING_ACTIONS
+        for key in keys
+    ]
+    own = (*_STEP_KEYS, KeyRow("Leave", "leave", {"leave": ("escape", *leaving)}))
+    shared = (
+        row._replace(section="") for row in keymap if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
+    )
+    return (*own, *without_keys(shared, action_of(own)))

@@ -189,13 +189,13 @@ class BoardView:
         self,
         canvas: Canvas,
         game: Game,
-        focus: Cell,
+        focus: Cell | None,
         border: Style,
         *,
         mines: bool,
         overlay: Overlay,
     ) -> None:
-        """Draw the part in sight and the sides of the frame, with the cursor on `focus`.
+        """Draw the part in sight and the sides of the frame, with the cursor on `focus`, if any.
 
         `border` is the style of the frame. With `mines`, all mines are shown.
         """
@@ -205,7 +205,7 @@ class BoardView:
         box, rows = self.box, zip(self._rows(faces), *self._sides(border), strict=True)
         for row, (cells, left, right) in enumerate(rows, self.row):
             canvas.put_row(row, [(box.column, *left), *cells, (box.right, *right)])
-        self._draw_overlay(canvas, faces, overlay, self.grid.place(focus))
+        self._draw_overlay(canvas, faces, overlay, self.grid.place(focus) if focus else None)
 
     def _rows(self, faces: bytes) -> Iterator[list[Piece]]:
         """Yield the pieces of each row of the screen, for the faces of the cells in sight."""
@@ -228,11 +228,11 @@ class BoardView:
             canvas.put_row(row, [(box.column, *left), (self.column, *blank), (box.right, *right)])
 
     def _draw_overlay(
-        self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int]
+        self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int] | None
     ) -> None:
         """Draw the cells of an overlay, and the cell with the cursor, over the others."""
         marked = {place: look for place, look in overlay.items() if self.is_in_sight(*place)}
-        if self.is_in_sight(*focus):
+        if focus and self.is_in_sight(*focus):
             marked.pop(focus, None)  # it is drawn last: its brackets reach into the next cell
             marked[focus] = self._focused(faces, overlay, focus)
             x, y = self._position(*focus)

@@ -230,7 +230,13 @@ class GameFrame:
         return self.view.cell_at(column, row) if self.shows_field else None
 
     def draw_field(
-        self, canvas: Canvas, timed_game: TimedGame, cursor: Cell, overlay: Overlay, *, mines: bool
+        self,
+        canvas: Canvas,
+        timed_game: TimedGame,
+        cursor: Cell | None,
+        overlay: Overlay,
+        *,
+        mines: bool,
     ) -> None:
         """Draw the board with an overlay and the cursor; with `mines`, all mines are shown."""
         border = self.border_style(timed_game)
@@ -320,7 +326,7 @@ class GameFrame:
         lines = lines_beside(panel, len(columns), len(rows), theme)
         first = rows.start + (len(lines) < len(rows))
         for row, line in enumerate(lines, first):
-            canvas.put(columns.start, row, line.text, line.style)
+            _put_line(canvas, columns.start, row, line)
             canvas.put(columns.stop - width(line.value), row, line.value, theme.header)
 
     def _draw_in_edge(self, canvas: Canvas, notices: Sequence[Notice]) -> None:
@@ -331,6 +337,11 @@ class GameFrame:
             texts = EdgeTexts(middle=(line.text, line.style))
             _, lower = edges(box, theme, self._border_style, NO_TEXTS, texts)
             canvas.put_row(box.bottom, [*lower])
+
+    @property
+    def panel_columns(self) -> int:
+        """The columns of a panel beside the frame; 0 if there is no room for one."""
+        return len(self._panel_columns)
 
     @property
     def notice_rows(self) -> int:
@@ -344,6 +355,12 @@ class GameFrame:
 
     def _minimum_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
+
+
+def _put_line(canvas: Canvas, column: int, row: int, line: NoticeLine) -> None:
+    for text, style in ((line.text, line.style), *line.more):
+        canvas.put(column, row, text, style)
+        column += width(text)
 
 
 def draw_too_small(

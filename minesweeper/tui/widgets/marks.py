@@ -74,7 +74,7 @@ class Marks:
     @property
     def places(self) -> list[Place]:
         """The marked cells; those that a move is about come before the reasons."""
-        moves = ("target", "danger", "guess")
+        moves = ("own", "best", "target", "danger", "guess")
         return sorted(self._marks, key=lambda place: self._marks[place] not in moves)
 
     def overlay(self, game: Game, theme: Theme, below: Overlay) -> Overlay:
@@ -210,7 +210,7 @@ class _MarkNamer:
         if not self._is_in_sight(place):
             return name_by_place(mention)
         text = self._marked.text(self._game, place, self._view.looks.theme.glyphs).strip()
-        return self._name_by_mark("guess", "cell", text)
+        return self._name_by_mark(self._marks[place], "cell", text)
 
     def _name_cells(self, places: tuple[Place, ...], mention: CellList) -> str:
         """Name cells in sight by their mark, and others by column and row."""

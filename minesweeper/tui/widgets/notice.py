@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.tui.canvas import Style, first_that_fits, width, with_dots, wrap_evenly
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.theme import StyledText, Theme
 
 # Sentences below the field are wrapped to its width, but to at least this many columns.
 MIN_SENTENCE_COLUMNS: Final = 60
@@ -17,6 +17,22 @@ _FIGURE_GAP: Final = "   "
 
 Figure = tuple[str, str]
 """A label and a value, such as ("Time", "9.123 s")."""
+
+
+class NoticeLine(NamedTuple):
+    """A row of the screen with part of a notice."""
+
+    text: str
+    style: Style
+    value: str = ""
+    """The value of a figure, at the right end of a panel."""
+    more: tuple[StyledText, ...] = ()
+    """What follows the text, in styles of its own."""
+
+    @property
+    def columns(self) -> int:
+        """The columns of the text and what follows it."""
+        return width(self.text) + sum(width(text) for text, _ in self.more)
 
 
 class Notice(NamedTuple):
@@ -35,15 +51,9 @@ class Notice(NamedTuple):
     """Whether the text is left out rather than wrapped if it is too wide."""
     figures: tuple[Figure, ...] = ()
     """Figures, the most important first; below the field they are only shown without a text."""
-
-
-class NoticeLine(NamedTuple):
-    """A row of the screen with part of a notice."""
-
-    text: str
-    style: Style
-    value: str = ""
-    """The value of a figure, at the right end of a panel."""
+    lines: tuple[NoticeLine, ...] = ()
+    """Lines of several styles, shown after the rest where they fit; below the field they are only
+    shown without a text."""
 
 
 def lines_below(
@@ -55,11 +65,12 @@ def lines_below(
     """
 
     def lines_of(fitting: Sequence[Notice]) -> list[NoticeLine]:
-        return [
-            NoticeLine(text, notice.style)
-            for notice in fitting
-            for text in _texts_below(notice, columns, sentence_columns)
-        ]
+        lines: list[NoticeLine] = []
+        for notice in fitting:
+            texts = _texts_below(notice, columns, sentence_columns)
+            lines += [NoticeLine(text, notice.style) for text in texts]
+            lines += [] if notice.text else _lines_that_fit(notice, columns)
+        return lines
 
     return _fit(notices, lines_of, columns, rows)
 
@@ -82,7 +93,7 @@ def lines_beside(
     def lines_of(fitting: Sequence[Notice], *, spaced: bool) -> list[NoticeLine]:
         lines: list[NoticeLine] = []
         for at, notice in enumerate(fitting):
-            if spaced and at and not fitting[at - 1].title:
+            if spaced and at and (fitting[at - 1].lines or not fitting[at - 1].title):
                 lines.append(NoticeLine("", theme.text))
             lines += _panel_lines(notice, columns, theme)
         return lines
@@ -97,7 +108,16 @@ def _panel_lines(notice: Notice, columns: int, theme: Theme) -> list[NoticeLine]
     text = notice.title or ("" if notice.figures else notice.text)
     lines = [NoticeLine(line, notice.style) for line in _wrap_lines(text, columns)]
     lines += [NoticeLine(theme.glyphs.border[4] * columns, theme.border)] * bool(notice.title)
-    return lines + [NoticeLine(label, theme.dim, value) for label, value in notice.figures]
+    lines += [NoticeLine(label, theme.dim, value) for label, value in notice.figures]
+    return lines + _lines_that_fit(notice, columns)
+
+
+def _lines_that_fit(notice: Notice, columns: int) -> list[NoticeLine]:
+    return [
+        line
+        for line in notice.lines
+        if line.columns + bool(line.value) <= columns - width(line.value)
+    ]
 
 
 def _wrap_lines(text: str, columns: int) -> list[str]:
@@ -105,7 +125,7 @@ def _wrap_lines(text: str, columns: int) -> list[str]:
 
 
 def _is_shown(notice: Notice) -> bool:
-    return bool(notice.text or notice.figures or notice.title)
+    return bool(notice.text or notice.figures or notice.title or notice.lines)
 
 
 def _fit(

@@ -1,0 +1,136 @@
+"""The texts beside or below the board of a review: a step, its reasons, and the whole game."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from minesweeper.engine.cells import cells_of
+from minesweeper.engine.notation import capitalise, count_text
+from minesweeper.play.review_steps import (
+    StepDetails,
+    luck_line,
+    outcome_text,
+    step_name,
+)
+from minesweeper.solver.chance_text import percent_text
+from minesweeper.solver.odds import Odds
+from minesweeper.solver.phrases import Mention
+from minesweeper.solver.review import Review, ReviewStep
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.theme import Mark, StyledText, Theme
+from minesweeper.tui.widgets.notice import Notice, NoticeLine
+
+# The text on a colour of the legend of the odds.
+_BLANK: Final = "   "
+# With fewer columns a panel has shorter texts.
+_WIDE_PANEL: Final = 24
+
+
+def step_notices(
+    review: Review,
+    index: int,
+    details: StepDetails,
+    names: Callable[[Mention], str],
+    theme: Theme,
+    columns: int,
+) -> Iterator[Notice]:
+    """Yield the notices of a step, for a panel of `columns` columns, or for the rows below.
+
+    `names` names cells and numbers by their marks.
+    """
+    step = details.step
+    yield _heading(review, index, details, theme, columns)
+    short = details.verdict.short.sentence(names)
+    for at, reason in enumerate(details.reasons()):
+        text = f"{reason.sentence(names)}."
+        style = theme.text if at else theme.header
+        yield Notice(text, style, rank=1 + 3 * at, short="" if at else short)
+    outcome_style = theme.lost if step.is_fatal else theme.won
+    yield Notice(f"{outcome_text(review, step)}.", outcome_style, rank=2)
+    yield Notice("", theme.text, rank=3, lines=tuple(_game_lines(review, index, theme, columns)))
+    yield Notice(luck_line(review), theme.dim, rank=5)
+    yield Notice("", theme.text, rank=6, lines=tuple(_heat_legend(details, theme, columns)))
+
+
+def summary_notices(lines: list[str], theme: Theme) -> Iterator[Notice]:
+    """Yield the notices of a game without any step."""
+    yield Notice("", theme.header, title="Review")
+    for line in lines:
+        yield Notice(f"{capitalise(line)}.", theme.text)
+
+
+def _heading(
+    review: Review, index: int, details: StepDetails, theme: Theme, columns: int
+) -> Notice:
+    """Return the name of a step, with what was risked and what the best move would have risked."""
+    is_wide = columns >= _WIDE_PANEL
+    name, risk = step_name(review, index), details.risk_text
+    lines = [_move_line("own", "you revealed" if is_wide else "you", risk, theme)]
+    text = f"{name}: {risk}"
+    if details.better and not details.is_first_reveal:
+        safe_count = details.verdict.safe.bit_count()
+        mark: Mark = "target" if safe_count else "best"
+        what = "safe" if safe_count else "best"
+        if is_wide:
+            what = count_text(safe_count, "safe cell") if safe_count else "best was"
+        lines.append(_move_line(mark, what, details.better_risk_text, theme))
+        text += f", the best was {details.better_risk_text}"
+    return Notice(text, theme.header, short=name, title=name, lines=tuple(lines))
+
+
+def _move_line(mark: Mark, text: str, value: str, theme: Theme) -> NoticeLine:
+    sign = theme.glyphs.mark_texts[mark].strip()
+    return NoticeLine(sign, theme.marks[mark], value, ((f" {text}", theme.text),))
+
+
+def _game_lines(review: Review, index: int, theme: Theme, columns: int) -> Iterator[NoticeLine]:
+    """Yield the steps of the whole game in a line, a pointer to the present one, and a legend."""
+    *_, along, pointer = theme.glyphs.step_signs
+    count = len(review.steps)
+    joint = along * (3 if 4 * count - 3 <= columns else 1)
+    pitch = len(joint) + 1
+    first, last = _steps_in_sight(count, index, (columns + len(joint)) // pitch)
+    signs = [_step_sign(step, theme) for step in review.steps[first:last]]
+    yield _line([part for sign in signs for part in ((joint, theme.dim), sign)][1:])
+    before, after = pitch * (index - first), pitch * (last - 1 - index)
+    yield NoticeLine(" " * before + pointer + " " * after, theme.header)
+    names = " good  ", " costly  ", " fatal"
+    kinds = zip(theme.glyphs.step_signs, _step_styles(theme), names, strict=False)
+    yield _line(
+        [part for sign, style, name in kinds for part in ((sign, style), (name, theme.dim))]
+    )
+
+
+def _line(parts: list[StyledText]) -> NoticeLine:
+    """Return a line of several styles."""
+    return NoticeLine(*parts[0], more=tuple(parts[1:]))
+
+
+def _steps_in_sight(count: int, index: int, room: int) -> tuple[int, int]:
+    """Return the first step to show and the one after the last, with `index` near the middle."""
+    first = max(0, min(index - room // 2, count - room))
+    return first, min(count, first + room)
+
+
+def _step_styles(theme: Theme) -> tuple[Style, Style, Style]:
+    """Return the styles of good, costly and fatal steps."""
+    return theme.won, theme.message, theme.lost
+
+
+def _step_sign(step: ReviewStep, theme: Theme) -> tuple[str, Style]:
+    kind = 2 if step.is_fatal else int(step.is_costly)
+    return theme.glyphs.step_signs[kind], _step_styles(theme)[kind]
+
+
+def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[NoticeLine]:
+    """Yield the colours of the odds, from safe to mine, and the risk away from the numbers."""
+    if theme.text.background is None:
+        return
+    texts = (
+        ("safe", "", "", "", "mine") if columns < _WIDE_PANEL else (" safe ", "", "", "", " mine ")
+    )
+    levels = zip(texts, theme.odds, strict=True)
+    yield _line([(text or _BLANK, style) for text, style in levels])
+    odds = details.odds
+    if isinstance(odds, Odds) and (sea := odds.sea & ~odds.safe & ~odds.mines):
+        risk = percent_text(odds.probability(cells_of(sea)[0]))
+        yield _line([(_BLANK, theme.sea[0]), (f" elsewhere: {risk}", theme.dim)])

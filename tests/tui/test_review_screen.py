@@ -1,0 +1,260 @@
+"""The review on the board: its steps, what it marks and says, and how it is entered and left."""
+
+import pytest
+
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.play.replay import Replay, replay_of
+from minesweeper.tui.screens.review import ReviewScreen
+from tests.harness.player import TWO_MINES, GamePlayer, ReplayPlayer
+
+TWO_GUESSES = """
+    *....*
+    ......
+"""
+BETTER = """
+    .*..
+    ....
+    ...*
+"""
+
+
+def review_after(
+    layout: str, *places: tuple[int, int], size: tuple[int, int] = (80, 24), **options: str
+) -> GamePlayer:
+    """Return a player in the review of a game in which these cells were revealed."""
+    player = GamePlayer(layout, size, **options)  # type: ignore[arg-type]  # looks of a player
+    for place in places:
+        player.reveal(player.screen.grid.cell(*place))
+    player.wait_until_idle()
+    player.press("i")
+    return player
+
+
+def screen_of(player: GamePlayer | ReplayPlayer) -> ReviewScreen:
+    assert isinstance(player.top, ReviewScreen)
+    return player.top
+
+
+def said(player: GamePlayer | ReplayPlayer) -> str:
+    """Return everything that is on the screen outside the frame, in one line."""
+    box = screen_of(player).view.box
+    lines = [line.ljust(player.size[0]) for line in player.lines]
+    beside = [line[box.right + 1 :] for line in lines[box.row : box.bottom + 1]]
+    return " ".join(" ".join([*beside, *lines[box.bottom + 1 :]]).split())
+
+
+def test_the_review_begins_with_the_fatal_move_on_the_position_before_it() -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    assert player.shows("Guess 2 of 2")
+    assert "Y you revealed 50% risk" in said(player)
+    assert "Forced guess: 50% was the lowest risk." in said(player)
+    assert "It exploded." in said(player)
+    assert "1 survived, 1.0 expected" in said(player)
+    assert format_position(screen_of(player).position) == "#1..1#\n11..1#\n"
+    assert [player.shows(text) for text in ("o---X", "o good  ! costly  X fatal")] == [True, True]
+
+
+@pytest.mark.parametrize(("back", "on"), [("[", "]"), ("left", "right"), ("home", "end")])
+def test_keys_step_from_guess_to_guess(back: str, on: str) -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    player.press(back, back)
+    assert player.shows("Guess 1 of 2")
+    assert "You survived." in said(player)
+    assert format_position(screen_of(player).position) == "#1..1#\n#1..1#\n"
+    player.press(on, on, on)
+    assert player.shows("Guess 2 of 2")
+
+
+def test_the_wheel_and_clicks_on_the_footer_step_too() -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    player.mouse(4, True, 1, 1)
+    assert player.shows("Guess 1 of 2")
+    player.mouse(5, True, 1, 1)
+    assert player.shows("Guess 2 of 2")
+    player.click_on("first")
+    assert player.shows("Guess 1 of 2")
+    player.click_on("[ ] step")
+    assert player.shows("Guess 2 of 2")
+    player.click_on("Esc back")
+    assert not player.is_at_page
+
+
+@pytest.mark.parametrize("key", ["escape", "i", "q"])
+def test_the_review_is_left_for_the_game_as_it_was(key: str) -> None:
+    player = GamePlayer(TWO_MINES)
+    player.press("$", "enter", "home", "enter")
+    player.wait_until_idle()
+    before = player.lines
+    player.press("i")
+    assert player.is_at_page
+    player.press(key)
+    assert not player.is_at_page
+    assert player.lines == before
+
+
+def test_safe_cells_are_marked_as_a_hint_marks_them_and_the_reason_names_the_marks() -> None:
+    player = review_after(TWO_MINES, (4, 1), (1, 1))
+    text = said(player)
+    assert "o 3 safe cells 0% risk" in text
+    assert "Avoidable: the green cells were safe." in text
+    assert text.count("green cells are safe") == 1
+    assert "(1,3)" not in text
+    board = [line.split("|")[1] for line in player.lines if line.count("|") == 2]
+    assert board[2].split()[:3] == ["o", "o", "o"]
+
+
+def test_a_better_guess_is_marked_and_named_by_its_mark() -> None:
+    player = review_after(BETTER, (1, 1), (2, 1))
+    text = said(player)
+    assert "Y you revealed 33% risk" in text
+    assert "B best was 13% risk" in text
+    assert "the cell marked B was better" in text
+    assert [line for line in player.lines if "1 Y   B" in line]
+
+
+def test_a_fatal_move_that_was_no_guess_is_a_step() -> None:
+    certain = review_after(TWO_MINES, (4, 1), (4, 3), size=(80, 40))
+    assert certain.shows("The fatal move")
+    assert "Avoidable: the cell marked Y was certainly a mine, and the green" in said(certain)
+    first = review_after(TWO_MINES, (1, 1))
+    assert first.shows("The first reveal")
+    assert "Nothing was known yet." in said(first)
+
+
+def test_a_win_without_a_guess_shows_the_final_board_and_says_so() -> None:
+    player = review_after(TWO_MINES, (4, 1), (1, 3))
+    assert "Won without a guess." in said(player)
+    assert format_position(screen_of(player).position) == "F1..\n1111\n###F\n".replace("###", "..1")
+    player.press("]", "[", "home", "end", "enter")
+    assert "Won without a guess." in said(player)
+
+
+def test_enter_plays_on_from_the_position_that_is_shown() -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    player.press("home", "enter")
+    assert not player.is_at_page
+    assert player.position == "#1..1#\n#1..1#\n"
+    assert player.session.head.origin.kind == "replay"
+
+
+def test_theme_zoom_and_help_keys_work() -> None:
+    player = review_after(TWO_MINES, (4, 1), (1, 1), zoom=2)  # type: ignore[arg-type]
+    player.press("t")
+    assert "Theme: light" in said(player)
+    player.press("+")
+    assert "Zoom 3 of 4" in said(player)
+    player.press("?")
+    assert player.shows("Step back, step on")
+    player.press("escape")
+    assert "Avoidable" in said(player)
+
+
+def test_an_unfinished_review_is_finished_with_its_progress_shown() -> None:
+    player = GamePlayer(TWO_GUESSES)
+    for place in ((3, 1), (1, 2), (6, 1)):
+        player.reveal(player.screen.grid.cell(*place))
+    player.press("i")
+    assert player.shows("Reviewing the game: 0%")
+    player.wait_until_idle()
+    assert player.shows("Guess 2 of 2")
+    player.press("escape")
+    assert not player.shows("Reviewing")
+
+
+def lost_replay() -> Replay:
+    player = GamePlayer(TWO_GUESSES)
+    for place in ((3, 1), (1, 2), (6, 1)):
+        player.reveal(player.screen.grid.cell(*place))
+    return replay_of(player.session, "")
+
+
+def test_a_replay_is_reviewed_and_played_on() -> None:
+    player = ReplayPlayer(lost_replay())
+    player.press("i")
+    player.wait_until_idle()
+    assert player.shows("Guess 2 of 2")
+    player.press("escape")
+    assert player.top is player.screen
+    player.press("i")
+    player.wait_until_idle()
+    player.press("enter")
+    assert player.branched == [2]
+
+
+def test_a_replay_that_was_not_finished_is_reviewed_up_to_its_last_move() -> None:
+    replay = lost_replay()
+    player = ReplayPlayer(replay._replace(steps=replay.steps[:2]))
+    player.press("i")
+    player.wait_until_idle()
+    assert player.shows("Guess 1 of 1")
+    assert "1 survived, 0.5 expected" in said(player)
+
+
+def test_a_board_beyond_the_limit_is_not_reviewed() -> None:
+    player = GamePlayer("\n".join([".*" + "." * 99] * 100))
+    player.press("home", "g", "enter", "right", "enter", "i")
+    assert not player.is_at_page
+    assert player.shows("Only for boards of up to 10,000 cells")
+
+
+@pytest.mark.parametrize(
+    "size", [(16, 5), (16, 7), (20, 9), (40, 14), (60, 20), (80, 24), (120, 40)]
+)
+@pytest.mark.parametrize("setup", [Setup(9, 9, 10), Setup(30, 16, 99)])
+def test_nothing_is_drawn_over_frame_field_or_keys(size: tuple[int, int], setup: Setup) -> None:
+    player = GamePlayer(None, size, setup=setup)
+    player.press("enter")
+    while not player.session.over:
+        covered = [cell for cell in player.board.grid if not player.session.game.is_revealed(cell)]
+        player.reveal(covered[len(covered) // 2])
+    player.wait_until_idle()
+    player.press("i")
+    player.wait_until_idle()
+    view, box = screen_of(player).view, screen_of(player).view.box
+    for row in range(box.row, box.bottom + 1):
+        line = player.lines[row].ljust(size[0])
+        assert line[box.column] in "+|<"
+        assert line[box.right] in "+|^v>"
+    assert view.across >= 1
+    if size[1] > 5:
+        assert "Esc" in player.lines[-1] or "step" in player.lines[-1]
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
+@pytest.mark.parametrize("theme", ["dark", "light", "classic", "colour-blind", "mono"])
+def test_every_look_draws_a_review(theme: str, glyphs: str) -> None:
+    player = review_after(BETTER, (1, 1), (2, 1), theme=theme, glyphs=glyphs)
+    sign = player.theme.glyphs.mark_texts["best"].strip()
+    assert f"{sign} best was" in said(player)
+    texts = [text for pieces in player.canvas.pieces for _, text, _ in pieces]
+    assert sum(sign in text for text in texts) >= 3  # in its cell, beside it and in a sentence
+
+
+def test_the_pointer_is_below_the_present_step() -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 2))
+    for key, at in (("end", 4), ("home", 0)):
+        player.press(key)
+        column, row = player.find("o---o")
+        assert player.find("^") == (column + at, row + 1)
+
+
+def test_a_long_game_shows_the_steps_near_the_present_one() -> None:
+    """A panel of 26 columns has room for 13 of the 19 guesses."""
+    player = review_after("\n".join(".*" * 20), *((1, row) for row in range(1, 40, 2)))
+    player.press("home")
+    column, row = player.find("o-o")
+    assert player.lines[row][column:].rstrip() == "-".join("o" * 13)
+    assert player.lines[row + 1].rindex("^") == column
+    player.press("end")
+    column, row = player.find("o-o")
+    assert player.lines[row + 1].rindex("^") == column + 24
+    player.press("left", "left")
+    column, row = player.find("o-o")
+    assert player.lines[row + 1].rindex("^") == column + 20
+
+
+def test_a_narrow_panel_keeps_the_risks() -> None:
+    player = review_after(BETTER, (1, 1), (2, 1), size=(30, 24))
+    assert "Y you 33% risk" in said(player)
+    assert "B best 13% risk" in said(player)
