@@ -26,7 +26,7 @@ from minesweeper.play.journal import Help
 from minesweeper.play.obvious import ObviousPlay
 from minesweeper.play.review_steps import step_lines
 from minesweeper.play.session import Session
-from minesweeper.play.words import NOTHING_KNOWN, not_found_text, refusal_text
+from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, not_found_text, refusal_text
 from minesweeper.store.open_games import OpenGames
 
 _T = TypeVar("_T")
@@ -392,7 +392,7 @@ class PlainMode:
         """Say, once, if the guess rule no longer applies."""
         if not self._has_warned and self.session.guesses_left_to_luck:
             self._has_warned = True
-            self._say("guesses are left to chance from here on")
+            self._say(LEFT_TO_LUCK)
 
     def _ensure_board(self, first: Cell) -> bool:
         """Search for a guess-free board, if this reveal needs one.

@@ -22,6 +22,8 @@ FACE_NAMES: Final = {
 }
 NOTHING_KNOWN: Final = "nothing is known yet: reveal any cell"
 """Why there is no help before the mines are laid."""
+LEFT_TO_LUCK: Final = "guesses are left to chance from here on"
+"""The note that the guess rule does not apply any more."""
 
 _COUNTED: Final = (
     ("covered neighbour", (Face.COVERED, Face.QUESTION)),

@@ -10,7 +10,7 @@ from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import Session
-from minesweeper.play.words import NOTHING_KNOWN, refusal_text
+from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, refusal_text
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules_if_possible
 from minesweeper.store.open_games import OpenGames, RankingNote
@@ -260,11 +260,9 @@ class GameScreen(Screen):
 
     def _remarks(self) -> tuple[str, ...]:
         """Return the long and the short form of the remark in the frame; after the end none."""
-        session = self.session
-        luck = ["guesses left to chance"] if session.guesses_left_to_luck else []
-        if not self._unranked or session.over:  # the panel says so
-            return (*luck,)
-        return self.looks.theme.glyphs.dot.join([*luck, self._unranked]), "unranked"
+        if not self._unranked or self.session.over:  # the panel says so
+            return ()
+        return self._unranked, "unranked"
 
     @property
     def _unranked(self) -> str:
@@ -289,7 +287,8 @@ class GameScreen(Screen):
         answer = self._answer()
         if not (self.message or answer):
             answer = [Notice(self._odds_text() or self.idle_text(), theme.message)]
-        all_notices = [message, *answer, disk]
+        luck = Notice(session.guesses_left_to_luck * LEFT_TO_LUCK, theme.dim, rank=1)
+        all_notices = [message, *answer, disk, luck]
         if self._first_time:
             all_notices.append(notices.lesson_notice(self.help_keymap, self._window[0], theme))
         return all_notices
@@ -310,7 +309,7 @@ class GameScreen(Screen):
         verdict = self._coach.short_answer() if self._coach else ""
         return [
             *notices.end_notices(self.session, now, review, verdict, self._ranking, theme),
-            Notice(self._unranked, theme.dim, rank=4),
+            Notice(self._unranked, theme.dim, rank=2),
         ]
 
     def _odds_text(self) -> str:

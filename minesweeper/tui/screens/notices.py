@@ -71,20 +71,19 @@ def end_notices(
     """
     title = "New best" if ranking.is_new_best else ""
     text = ranking.text if ranking.is_new_best else end_text(session, now)
-    if ranking.figures and not ranking.is_new_best:
-        text = f"{text}, {ranking.text}"
     result = session.shown_result
     if result:
         end, *figures = result_notices(result, text, theme, title)
-        figures.append(Notice("", theme.text, rank=3, figures=ranking.figures))
+        standing = "" if ranking.is_new_best or not ranking.figures else ranking.text
+        figures.append(Notice(standing, theme.text, rank=3, figures=ranking.figures))
     else:  # a second end, after an undo
         end, *figures = [_end_notice(session.game.status, session.elapsed, text, theme)]
     judgement, *details = [*review, ""]
     return [
         end._replace(rank=1) if judgement and session.game.status is Status.LOST else end,
         *figures,
-        Notice(judgement, theme.header, short=verdict),
-        *(Notice(line, theme.text, rank=2) for line in details),
+        Notice(judgement, theme.header, rank=0 if verdict else 3, short=verdict),
+        *(Notice(line, theme.text, rank=3) for line in details),
     ]
 
 
@@ -93,7 +92,7 @@ def result_notices(result: Result, text: str, theme: Theme, title: str = "") -> 
     _, *figures = result_figures(result)
     return [
         _end_notice(result.status, result.milliseconds, text, theme, title),
-        Notice("", theme.text, rank=3, figures=tuple(figures)),
+        Notice("", theme.text, rank=4, figures=tuple(figures)),
     ]
 
 

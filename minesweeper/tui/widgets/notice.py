@@ -93,7 +93,9 @@ def lines_beside(
     def lines_of(fitting: Sequence[Notice], *, spaced: bool) -> list[NoticeLine]:
         lines: list[NoticeLine] = []
         for at, notice in enumerate(fitting):
-            if spaced and at and (fitting[at - 1].lines or not fitting[at - 1].title):
+            above = fitting[at - 1]
+            are_together = (above.title and not above.lines) or (above.figures and notice.figures)
+            if spaced and at and not are_together:
                 lines.append(NoticeLine("", theme.text))
             lines += _panel_lines(notice, columns, theme)
         return lines
