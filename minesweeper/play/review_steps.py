@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from minesweeper.engine.cells import CellSet, cells_of, set_of
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
 from minesweeper.engine.game import Game, Status
 from minesweeper.engine.notation import count_text
 from minesweeper.play.session import Session
@@ -48,6 +48,14 @@ class StepDetails(NamedTuple):
     def better(self) -> CellSet:
         """The cells that would have been better: all safe cells, or the best guess."""
         return self.verdict.safe or set_of([self.verdict.best] if self.verdict.best else [])
+
+    @property
+    def proved(self) -> CellSet:
+        """The safe cells that the reasons prove; empty if those are all of them."""
+        explanation = self.verdict.explanation
+        if not explanation or not self.verdict.safe & ~explanation.cells:
+            return NO_CELLS
+        return explanation.cells & self.verdict.safe
 
     @property
     def better_risk_text(self) -> str:

@@ -119,7 +119,7 @@ ROWS = (
     KeyRow("Chord; copy a result", "chord", {"chord": ("c",)}, PLAYING),
     KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
     KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused", "too small")),
-    KeyRow("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
+    KeyRow("Hint, move, play it; review", "hint", {"hint": ("i",)}, HELP),
     KeyRow("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
     KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),

@@ -176,6 +176,7 @@ class ReviewScreen(Screen):
         place = self.view.grid.place
         better: Mark = "target" if details.verdict.safe else "best"
         marks.mark(self._own_places(), "own")
+        marks.mark(map(place, cells_of(details.proved)), "best")
         marks.mark(map(place, cells_of(details.better)), better)
         for reason in details.reasons():
             marks.put(reason, "premise")
