@@ -17,12 +17,6 @@ RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 MAX_NUMBERS: Final = 10
 
 
-def heat_map(game: Game, odds: Odds | TooWide, view: BoardView, cursor: Cell) -> Overlay:
-    """Return an overlay with the odds of the covered cells in sight, as colours and numbers."""
-    heat = heat_colours(game, odds, view)
-    return heat | risk_numbers(game, odds, view, cursor, heat)
-
-
 def heat_colours(game: Game, odds: Odds | TooWide, view: BoardView) -> Overlay:
     """Return an overlay that colours the covered cells in sight by their level of risk.
 
