@@ -202,7 +202,7 @@ class PlainMode:
         self._coach = Coach(self.session)
         self._lines: list[str] = []
         """The lines of the answer that is written next."""
-        self._has_warned = False
+        self._has_warned = self._has_said_unranked = False
         self._busy = False
         self._quits = False
         self.status = 0
@@ -266,6 +266,7 @@ class PlainMode:
         while not (self._games.saved_id or self._games.is_tidied):
             self._games.step_tidying()
         self._describe(f"minesweeper: {text.session_text(self.session)}")
+        self._say_unranked()
         if self.session.steps:
             self._describe(text.remaining_text(self._game))
             if self.session.paused:
@@ -281,6 +282,7 @@ class PlainMode:
             name, cell = parse_command(line, self._game.grid)
             self._cell = cell or self._cell
             self._commands[name](cell)
+            self._say_unranked()
         except NotationError as error:
             self._say(str(error))
         self._busy = False
@@ -383,6 +385,14 @@ class PlainMode:
         if self._show_mines:
             self._note("shown mines")
 
+    def _say_unranked(self) -> None:
+        """Say, once in a game, why it is unranked; its end says it again."""
+        if self._board or self._has_said_unranked or self.session.over:
+            return
+        if reasons := self._games.unranked_text(before_first_move=True):
+            self._has_said_unranked = True
+            self._describe(capitalise(reasons))
+
     def _note(self, kind: Help) -> None:
         """Record in the journal, once, a help that makes the game unranked."""
         if not self.session.result and kind not in self.session.helps:
@@ -469,8 +479,9 @@ class PlainMode:
         """Describe the new current game."""
         self._cell = self._last_cell()
         self._coach = Coach(self.session)
-        self._has_warned = False
+        self._has_warned = self._has_said_unranked = False
         self._describe(text.session_text(self.session))
+        self._say_unranked()
 
     def _last_cell(self) -> Cell:
         steps = self.session.steps

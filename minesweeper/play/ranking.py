@@ -22,7 +22,7 @@ def why_unranked(session: Session) -> list[str]:
     if origin:
         reasons.insert(0, origin)
     result = session.result
-    if result and not result.milliseconds:
+    if session.ending and result and not result.milliseconds:
         reasons.append("over in 0.000 s")
     return reasons
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.engine.game import Status
-from minesweeper.engine.notation import ordinal_text
+from minesweeper.engine.notation import capitalise, ordinal_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
 from minesweeper.play.ranking import PLAYED_ON, why_unranked
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
-    from minesweeper.store.finished_games import Luck, NewBest
+    from minesweeper.store.finished_games import Luck, NewBest, StoredGame
     from minesweeper.store.summaries import Standing
 
 DealDaily = Callable[[str], Session]
@@ -124,6 +124,8 @@ class OpenGames:
         self._is_setup_stored = False
         self._tidying = self.history.tidy()
         self._parked_games: list[ParkedGame] = []
+        self._daily_attempt = ("", False)
+        """The id of a game on a daily board, and whether that board was played before."""
 
     def step_tidying(self) -> None:
         """Store or check a few more of the files that earlier runs left."""
@@ -242,14 +244,12 @@ class OpenGames:
     def record(self) -> RankingNote:
         """Store the game that has just ended; return the message about its ranking."""
         if isinstance(self.history, NoHistory):
-            return RankingNote()
+            return RankingNote(capitalise(self.unranked_text()))
         best = self.history.store(self.session)
-        if self.session.game.status is not Status.WON:
-            return RankingNote()
-        is_branch = self.session.moves_after_end
-        if reasons := [PLAYED_ON] if is_branch else why_unranked(self.session):
-            return RankingNote(f"Unranked: {', '.join(reasons)}")
-        standing = self._standing() if best else None
+        if text := self.unranked_text():
+            return RankingNote(capitalise(text))
+        is_ranked = self.session.game.status is Status.WON and not why_unranked(self.session)
+        standing = self._standing() if best and is_ranked else None
         return ranking_note(self.session, best, standing) if best and standing else RankingNote()
 
     def _standing(self) -> "Standing | None":
@@ -263,9 +263,42 @@ class OpenGames:
         category, time = category_of(session.head.setup), session.result.milliseconds
         return self.history.query(lambda db: read_standing(db, category, session.ending, time))
 
-    def unranked_reasons(self) -> list[str]:
-        """Return why the present game is unranked; nothing before its first move."""
-        return why_unranked(self.session) if self.session.steps else []
+    def unranked_reasons(self, *, before_first_move: bool = False) -> list[str]:
+        """Return why the present game is unranked; by default nothing before its first move.
+
+        The first attempt at a daily board needs no reason: its result has a place of its own.
+        """
+        session = self.session
+        if not (session.is_touched or session.helps or before_first_move):
+            return []
+        if session.moves_after_end:
+            return [PLAYED_ON]
+        reasons = why_unranked(session)
+        if session.head.origin.kind == "daily":
+            reasons[:1] = ["daily board played before"] if self._is_later_attempt else []
+        return reasons
+
+    def unranked_text(self, *, before_first_move: bool = False) -> str:
+        """Return "unranked: chosen seed, hint used"; "" if there is no reason yet."""
+        reasons = self.unranked_reasons(before_first_move=before_first_move)
+        return f"unranked: {', '.join(reasons)}" if reasons else ""
+
+    @property
+    def _is_later_attempt(self) -> bool:
+        """Whether the daily board of the present game was played before; it is looked up once."""
+        identity, _ = self._daily_attempt
+        if identity != self.session.head.id:
+            first = self._first_attempt()
+            is_later = first is not None and first.id != self.session.head.id
+            self._daily_attempt = self.session.head.id, is_later
+        return self._daily_attempt[1]
+
+    def _first_attempt(self) -> "StoredGame | None":
+        """Return the first stored attempt at the daily board of the present game."""
+        from minesweeper.store.finished_games import find_first_daily  # late: sqlite3
+
+        name = self.session.head.origin.name
+        return self.history.query(lambda db: find_first_daily(db, name))
 
     def share_line(self) -> str:
         """Return the line to share for the daily board that has just ended.
@@ -276,9 +309,8 @@ class OpenGames:
         if head.origin.kind != "daily":
             return ""
         from minesweeper.play.daily import share_line  # late: with datetime, a millisecond
-        from minesweeper.store.finished_games import find_first_daily  # late: sqlite3
 
-        first = self.history.query(lambda db: find_first_daily(db, head.origin.name))
+        first = self._first_attempt()
         return share_line(self.session) if not first or first.id == head.id else ""
 
     def store_luck(self, review: "Review") -> None:

@@ -198,8 +198,15 @@ def test_a_win_is_described_with_its_figures() -> None:
         "Row 2: column 1 number 1; row 3: columns 1 to 2 empty, column 3 number 1;"
         " 0 safe cells left, 0 mines left",
         "Won in 1.000 s; 3BV 2, 3BV/s 2.00, efficiency 100%, 2 clicks",
+        "Unranked: your own layout",
         "Won without a guess",
     ]
+
+
+def test_a_game_that_is_unranked_says_so_once_from_its_start() -> None:
+    assert Talk(FORCED).type()[1] == "Unranked: your own layout"
+    assert not any("Unranked" in line for line in answer("r 4 2"))
+    assert not any("Unranked" in line for line in answer("r 4 2", "hint"))
 
 
 def test_a_loss_is_called_avoidable_or_not() -> None:
@@ -208,11 +215,12 @@ def test_a_loss_is_called_avoidable_or_not() -> None:
         "(1,1): exploded mine",
         "Lost after 1.000 s; 3BV 1 of 2, 3BV/s 1.00, efficiency 50%, 2 clicks",
     ]
-    assert said[2].startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert said[2] == "Unranked: your own layout"
+    assert said[3].startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
 
 
 def test_bad_luck_is_called_so() -> None:
-    assert answer("r 1 1", "r 3 1", layout=FORCED)[2] == (
+    assert answer("r 1 1", "r 3 1", layout=FORCED)[3] == (
         "Forced guess: 50% was the lowest risk. 1 guess, 50% to survive"
     )
 
@@ -226,7 +234,7 @@ def test_a_chord_may_explode_several_mines() -> None:
 
 
 def test_a_second_end_after_an_undo_has_no_result_of_its_own() -> None:
-    assert "Lost after 2.000 s, after an undo" in answer("r 3 1", "r 1 1", "u", "r 1 1")
+    assert "Lost after 2.000 s" in answer("r 3 1", "r 1 1", "u", "r 1 1")
 
 
 def test_redoing_the_last_move_describes_the_end_again() -> None:

@@ -209,7 +209,7 @@ def test_a_game_at_a_terminal_counts_as_played_by_a_person(tmp_path: Path, drawn
         terminal.type("r 3 1\r")
         terminal.wait_for("Revealed 8 cells")
         terminal.type("r 1 3\r")
-        terminal.wait_for("Unranked: your own layout")
+        terminal.wait_for("Won in ")
         terminal.type("\x03")
         assert terminal.wait_exit() == 130
         assert "not played at a terminal" not in terminal.text
@@ -234,7 +234,7 @@ def test_a_prompt_is_printed_at_a_terminal_only(tmp_path: Path, drawn: str) -> N
         terminal.wait_for("left\n>")
         terminal.type("quit\r")
         assert terminal.wait_exit() == 0
-        assert terminal.lines[2:7] == [
+        assert terminal.lines[3:8] == [
             "> flag 1 1",
             "(1,1): flag; 2 mines left",
             "> quit",

@@ -362,6 +362,19 @@ def test_looking_at_the_daily_board_uses_no_attempt_up(history: History, tmp_pat
     assert (kept(open_history(tmp_path)), saved(tmp_path)) == ([], [])
 
 
+def test_only_a_later_attempt_at_the_daily_board_is_unranked_from_its_first_move(
+    history: History,
+) -> None:
+    player = at_kept_games(history)
+    games = player.screen.games
+    for reasons in ([], ["daily board played before"]):
+        player.press(*DAILY)
+        assert games.unranked_reasons() == []
+        assert games.unranked_reasons(before_first_move=True) == reasons
+        player.clear()
+        assert games.unranked_reasons() == reasons
+
+
 def test_undo_does_not_take_the_start_of_the_daily_board_back(history: History) -> None:
     player = at_kept_games(history)
     player.press(*DAILY)

@@ -267,8 +267,7 @@ class GameScreen(Screen):
     @property
     def _unranked(self) -> str:
         """Why the game is unranked: "unranked: chosen seed"; "" if it can be a record."""
-        reasons = self.games.unranked_reasons()
-        return f"unranked: {', '.join(reasons)}" if reasons else ""
+        return self.games.unranked_text()
 
     # Notices
 
