@@ -423,7 +423,8 @@ LAYOUT = """
     ....
     ...*
 """
-WON, LOST = "Won in ", "Lost after "
+# The title of the panel; in the edge of the frame these words have one blank before them.
+WON, LOST = "   Won", "   Lost"
 
 
 def game_screen(layout: str = LAYOUT) -> GameScreen:
