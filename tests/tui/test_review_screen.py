@@ -108,6 +108,7 @@ def test_of_many_safe_cells_those_that_the_reason_proves_have_a_mark_of_their_ow
     player = review_after("*......*\n........\n...**...", (4, 1), (1, 1), size=(80, 30))
     text = said(player)
     assert "o 6 safe cells" in text
+    assert "the cells marked B and the green cells were safe." in text
     assert "the cells marked B are safe." in text
     assert "green cells are safe" not in text
 

@@ -232,12 +232,13 @@ class _MarkNamer:
         return list_text([self._name_marked(in_sight, "mine"), *others])
 
     def _name_marked(self, places: tuple[Place, ...], noun: str) -> str:
-        """Name cells in sight by their mark, and those that exploded by that."""
+        """Name cells in sight by their marks, and those that exploded by that."""
         exploded = [place for place in places if _face(self._game, place) == Face.EXPLODED]
-        marked = [place for place in places if place not in exploded]
-        names = []
-        if marked:
-            names.append(self._name_by_mark(self._marks[marked[0]], _form(noun, marked)))
+        marked: dict[Mark, list[Place]] = {}
+        for place in places:
+            if place not in exploded:
+                marked.setdefault(self._marks[place], []).append(place)
+        names = [self._name_by_mark(mark, _form(noun, alike)) for mark, alike in marked.items()]
         if exploded:
             names.append(f"the exploded {_form(noun, exploded)}")
         return list_text(names)
