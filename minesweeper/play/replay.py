@@ -171,7 +171,7 @@ def result_of(replay: Replay) -> Result:
 
 def result_headers(result: Result) -> dict[str, str]:
     """Return the headers that can be computed from the moves alone."""
-    _, milliseconds, bbbv, solved, clicks = result
+    _, milliseconds, bbbv, solved, clicks, _ = result
     speed = 1_000_000 * solved // milliseconds if milliseconds > 0 else 0
     return {
         "Time": format_seconds(milliseconds),

@@ -63,6 +63,8 @@ class Result(NamedTuple):
     bbbv: int
     solved: int
     clicks: int
+    has_obvious_moves: bool = False
+    """Whether the program played obvious moves, of which one click makes many."""
 
     @property
     def bbbv_per_second(self) -> float | None:
@@ -71,8 +73,12 @@ class Result(NamedTuple):
 
     @property
     def efficiency(self) -> float | None:
-        """The 3BV solved per click: 1.0 for the fewest clicks that clear the board."""
-        return self.solved / self.clicks if self.clicks else None
+        """The 3BV solved per click: 1.0 for the fewest clicks that clear the board.
+
+        It is None without a click, and with obvious moves.
+        """
+        is_own = self.clicks and not self.has_obvious_moves
+        return self.solved / self.clicks if is_own else None
 
 
 class Step(NamedTuple):
@@ -522,7 +528,8 @@ class Session:
         if self.result:
             return
         bbbv, solved = bbbv_and_solved(game.board, game)
-        self.result = Result(game.status, self.elapsed, bbbv, solved, self.clicks)
+        is_obvious = "obvious moves" in self.helps
+        self.result = Result(game.status, self.elapsed, bbbv, solved, self.clicks, is_obvious)
         if game.status is Status.WON:
             self.ending = "cleared" if _is_cleared(game) else "flagged"
         self.steps_to_result = self.steps.copy()

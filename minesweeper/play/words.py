@@ -182,28 +182,41 @@ def result_text(status: Status, milliseconds: int) -> str:
 
 
 def result_figures(result: Result) -> list[tuple[str, str]]:
-    """Return the figures of a game with their labels, the time first: ("3BV", "12 of 20")."""
-    solved = "" if result.status is Status.WON else f"{result.solved} of "
-    efficiency = result.efficiency
+    """Return the figures of a game with their labels, the time first: ("3BV", "12 of 20").
+
+    The efficiency is left out if the program played obvious moves.
+    """
+    efficiency = [] if result.has_obvious_moves else [("Efficiency", _efficiency_text(result))]
     return [
         ("Time", time_text(result.milliseconds)),
-        ("3BV", f"{solved}{result.bbbv}"),
+        ("3BV", _solved_text(result)),
         ("3BV/s", speed_text(result.bbbv_per_second)),
-        ("Efficiency", "-" if efficiency is None else f"{efficiency:.0%}"),
+        *efficiency,
         ("Clicks", str(result.clicks)),
     ]
 
 
 def result_parts(result: Result) -> list[str]:
-    """Return the figures of a game: "3BV 12 of 20", "3BV/s 0.16", "efficiency 67%", "18 clicks"."""
-    solved = "" if result.solved == result.bbbv else f"{result.solved} of "
-    efficiency = result.efficiency
+    """Return the figures of a game: "3BV 12 of 20", "3BV/s 0.16", "efficiency 67%", "18 clicks".
+
+    The efficiency is left out if the program played obvious moves.
+    """
+    efficiency = [] if result.has_obvious_moves else [f"efficiency {_efficiency_text(result)}"]
     return [
-        f"3BV {solved}{result.bbbv}",
+        f"3BV {_solved_text(result)}",
         f"3BV/s {speed_text(result.bbbv_per_second)}",
-        f"efficiency {'-' if efficiency is None else f'{efficiency:.0%}'}",
+        *efficiency,
         count_text(result.clicks, "click"),
     ]
+
+
+def _solved_text(result: Result) -> str:
+    """Return the 3BV of the board, and before it what was solved unless the game was won."""
+    return f"{'' if result.status is Status.WON else f'{result.solved} of '}{result.bbbv}"
+
+
+def _efficiency_text(result: Result) -> str:
+    return "-" if result.efficiency is None else f"{result.efficiency:.0%}"
 
 
 def help_text(session: Session) -> str:

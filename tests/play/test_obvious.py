@@ -16,7 +16,8 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.obvious import MOVES_A_STEP, ObviousPlay
 from minesweeper.play.ranking import help_reasons, why_unranked
 from minesweeper.play.replay import replay_of, wrong_claims
-from minesweeper.play.session import Session, fold
+from minesweeper.play.session import Result, Session, fold
+from minesweeper.play.words import result_figures, result_parts
 from tests.harness.boards import game_on, layouts, picture
 from tests.harness.played import click, journalled, reopened, session_on
 
@@ -337,3 +338,12 @@ def test_all_that_single_numbers_prove_is_played_and_every_wrong_flag_is_counted
 
 def flagged(game: Game) -> list[Cell]:
     return [cell for cell in game.grid if game.is_flagged(cell)]
+
+
+def test_an_efficiency_of_obvious_moves_is_left_out() -> None:
+    result = Result(Status.WON, milliseconds=2_000, bbbv=5, solved=1, clicks=4)
+    assert result_parts(result) == ["3BV 5", "3BV/s 0.50", "efficiency 25%", "4 clicks"]
+    assert "Efficiency" in dict(result_figures(result))
+    obvious = result._replace(has_obvious_moves=True)
+    assert result_parts(obvious) == ["3BV 5", "3BV/s 0.50", "4 clicks"]
+    assert "Efficiency" not in dict(result_figures(obvious))
