@@ -527,6 +527,7 @@ class PlainMode:
         if not self.session.over:
             self._say("the game is not over yet")
         elif review := self._coach.finish_review():
-            self._say(*step_lines(self.session, review))
+            lines = step_lines(self.session, review)
+            self._say(*self._announced(lines, "explaining the guesses"))
         else:
             self._say(why_too_large_to_solve(self._game.grid.width, self._game.grid.height))
