@@ -98,7 +98,7 @@ def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_map() -> None:
     theme = player.theme
     _, glyph, style = player.canvas.pieces[6][-1]
     covered = theme.cells[0][Face.COVERED][1].background
-    assert (glyph, style.foreground, style.background) == ("▀", theme.front.background, covered)
+    assert (glyph[0], style.foreground, style.background) == ("▀", theme.front.background, covered)
     shown = {colour for row in player.canvas.pieces for *_, s in row for colour in colours(s)}
     assert {theme.selected_front.background, theme.pocket.background} <= shown
 
@@ -118,7 +118,7 @@ def test_where_the_board_does_not_fit_the_window_is_shown_on_the_map() -> None:
     player = at_map(size=(40, 12))
     assert [line.strip(" |") for line in player.page if line.strip(" |")] == [
         *("X:::::::::::::::::..", ":.@.............o:..", ":........o.......:.."),
-        *(":................:..", "OOOOOOOOOOOOOOOOOOOO"),
+        *("::::::::::::::::::..", "OOOOOOOOOOOOOOOOOOOO"),
     ]
 
 
