@@ -421,8 +421,14 @@ class ReplayPlayer(Player):
         return self.bar.split()[-1]
 
     @property
+    def panel(self) -> list[str]:
+        """The lines at the right of the frame, without blank ones."""
+        return panel_of(self.canvas, self.screen.view)
+
+    @property
     def message(self) -> str:
-        return self.lines[self.bar_row + 1].strip()
+        """What the panel says below its title, or the row below the bar if there is no panel."""
+        return " ".join(self.panel[2:]) if self.panel else self.lines[self.bar_row + 1].strip()
 
     @property
     def title(self) -> str:

@@ -295,17 +295,21 @@ class ReplayScreen(Screen):
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
         keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused)
-        bar = Notice(self._bar().text, self.looks.theme.text)
-        self._frame.draw_notices(canvas, [bar], keys, [*self._panel()])
+        style = self.looks.theme.text
+        canvas.put(self._bar_columns.start, self._frame.bar_row, self._bar().text, style)
+        self._frame.draw_notices(canvas, [], keys, [*self._panel()])
 
     @cached_property
     def _result(self) -> Result:
         return result_of(self.replay)
 
+    @property
+    def _bar_columns(self) -> range:
+        """The columns of the screen that the bar takes."""
+        return self._frame.columns_below(self._window[0], MIN_BAR_COLUMNS)
+
     def _bar(self) -> Bar:
-        """Return the bar, as wide as the frame, but at least MIN_BAR_COLUMNS wide if it fits."""
-        columns = min(max(MIN_BAR_COLUMNS, self.view.box.columns), self._window[0])
-        return Bar(columns, self._playhead)
+        return Bar(len(self._bar_columns), self._playhead)
 
     def _panel(self) -> Iterator[Notice]:
         """Yield the last move, or the result at the end."""
@@ -363,13 +367,9 @@ class ReplayScreen(Screen):
         """Step with the wheel; go to the place of the bar where the left button is pressed."""
         if mouse.wheel:
             self._playhead.step(mouse.wheel)
-        elif (
-            mouse.button == LEFT
-            and self._frame.shows_field
-            and mouse.row == self._frame.first_notice_row
-        ):
+        elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._frame.bar_row:
             bar = self._bar()
-            index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
+            index = bar.index_at(mouse.column - self._bar_columns.start)
             if index is not None:
                 self._playhead.go_to(index)
 

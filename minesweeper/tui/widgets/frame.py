@@ -90,7 +90,7 @@ class GameFrame:
     """Places and draws the parts of a game's screen."""
 
     def __init__(self, looks: Looks, view: BoardView, *, has_bar: bool = False) -> None:
-        """With `has_bar` a row is kept for the first notice, even if the board has to scroll."""
+        """With `has_bar` the row below the frame is kept for a bar that the caller draws."""
         self.looks = looks
         self.view = view
         self.shows_field = False
@@ -101,6 +101,8 @@ class GameFrame:
         """Whether the header has a row above the frame; otherwise it is in the upper edge."""
         self._border_style = PLAIN
         """The style of the frame that was drawn last."""
+        self.bar_row = -1
+        """The row of the screen for the bar; -1 without one."""
         self._notice_rows = range(0)
         """The rows of the screen for notices below the frame."""
         self._panel_columns = range(0)
@@ -138,14 +140,17 @@ class GameFrame:
         spare = rows - frame_rows
         if spare < bar_rows:  # part of the board is out of sight
             self._has_header = rows >= COMFORTABLE_ROWS
-            notice_rows = min(max(wanted_rows, 1), rows - self._minimum_rows() - self._has_header)
+            other_rows = max(wanted_rows, 1) + bar_rows
+            other_rows = min(other_rows, rows - self._minimum_rows() - self._has_header)
             top = int(self._has_header)
         else:
             self._has_header = spare >= 2
-            notice_rows = bar_rows
+            other_rows = bar_rows
             top = max(0, (spare - NOTICE_ROWS - 1) // 2) + self._has_header
-        self.view.place(top, columns, min(frame_rows, rows - top - notice_rows), panel_room)
-        self._notice_rows = range(self.view.box.bottom + 1, rows)
+        self.view.place(top, columns, min(frame_rows, rows - top - other_rows), panel_room)
+        below = self.view.box.bottom + 1
+        self.bar_row = below if bar_rows else -1
+        self._notice_rows = range(below + bar_rows, rows)
         self._panel_columns = self._columns_beside(columns)
 
     def _panel_room(self, columns: int) -> int:
@@ -322,7 +327,7 @@ class GameFrame:
     def _draw_beside(self, canvas: Canvas, panel: Sequence[Notice]) -> None:
         """Draw the panel, from the row of the upper edge on or a row lower if there is room."""
         columns, theme, box = self._panel_columns, self.looks.theme, self.view.box
-        rows = range(box.row, self._notice_rows.stop)
+        rows = range(box.row, self._notice_rows.stop if self.bar_row < 0 else self.bar_row)
         lines = lines_beside(panel, len(columns), len(rows), theme)
         first = rows.start + (len(lines) < len(rows))
         for row, line in enumerate(lines, first):
@@ -348,10 +353,15 @@ class GameFrame:
         """The number of rows below the frame for notices."""
         return len(self._notice_rows)
 
-    @property
-    def first_notice_row(self) -> int:
-        """The row of the screen of the first notice below the frame; -1 if there is no room."""
-        return self._notice_rows.start if self._notice_rows else -1
+    def columns_below(self, columns: int, minimum: int) -> range:
+        """Return the columns for a bar in a window of `columns` columns: those of the frame.
+
+        They are at least `minimum` columns, if the window has them.
+        """
+        box = self.view.box
+        taken = min(max(minimum, box.columns), columns)
+        first = max(0, min(box.column - (taken - box.columns) // 2, columns - taken))
+        return range(first, first + taken)
 
     def _minimum_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
