@@ -163,7 +163,7 @@ def wrap_evenly(text: str, columns: int) -> list[str]:
 
 def with_dots(text: str, columns: int) -> str:
     """Return a text followed by dots, cut so that both together fit in `columns` columns."""
-    return cut(text, columns - len(_DOTS)) + _DOTS
+    return cut(text, columns - len(_DOTS)).rstrip() + _DOTS
 
 
 def row_text(pieces: list[Piece]) -> str:

@@ -154,7 +154,8 @@ def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
         "target": _prominent(palette.target, bold=bold),
         "danger": _prominent(palette.danger, bold=bold),
         "guess": _prominent(palette.guess, bold=bold),
-        "own": _prominent(palette.premise, bold=bold, underline=True),
+        # A review draws no cursor, whose colours are free for the player's own move.
+        "own": _prominent(palette.focus, bold=bold, underline=True),
         "best": _prominent(palette.guess, bold=bold),
     }
 

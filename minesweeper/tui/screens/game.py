@@ -259,15 +259,11 @@ class GameScreen(Screen):
         return "play the hint" if has_named_move else "hint"
 
     def _remarks(self) -> tuple[str, ...]:
-        """Return the long and the short form of the remark in the frame; after the end none."""
-        if not self._unranked or self.session.over:  # the panel says so
-            return ()
-        return self._unranked, "unranked"
-
-    @property
-    def _unranked(self) -> str:
-        """Why the game is unranked: "unranked: chosen seed"; "" if it can be a record."""
-        return self.games.unranked_text()
+        """Return the forms of the remark in the frame, the longest first; after the end none."""
+        reasons = [] if self.session.over else self.games.unranked_reasons()  # the panel says so
+        forms = [", ".join([*reasons[:end], "..."]) for end in range(len(reasons) - 1, 0, -1)]
+        texts = [", ".join(reasons), *forms] if reasons else []
+        return (*(f"unranked: {text}" for text in texts), *(["unranked"] if reasons else []))
 
     # Notices
 
@@ -308,7 +304,7 @@ class GameScreen(Screen):
         verdict = self._coach.short_answer() if self._coach else ""
         return [
             *notices.end_notices(self.session, now, review, verdict, self._ranking, theme),
-            Notice(self._unranked, theme.dim, rank=2),
+            Notice(self.games.unranked_text(), theme.dim, rank=2),
         ]
 
     def _odds_text(self) -> str:

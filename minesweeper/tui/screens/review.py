@@ -32,7 +32,7 @@ _MOUSE_HELP: Final = (("Wheel", "One step back, on"),)
 _SHARED_ACTIONS: Final = ("help", "theme", "zoom-in", "repaint")
 # The actions of a game whose keys leave a review.
 _LEAVING_ACTIONS: Final = ("hint", "quit")
-_FOOTER_NAMES: Final = ("first", "play on", "theme", "zoom", "help")
+_FOOTER_NAMES: Final = ("first", "play on", "help", "theme", "zoom")
 
 
 class _Moment(NamedTuple):
@@ -206,12 +206,10 @@ class ReviewScreen(Screen):
         return f"Reviewing the game: {done}%"
 
     def _footer_words(self) -> tuple[FooterWord, ...]:
+        step = [FooterWord("[ ]", "step", "]", is_essential=True)] if self._details else []
         names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
         back = FooterWord("Esc", "back", "escape", is_essential=True)
-        words = back, *footer_words(self._keymap, names)
-        return (
-            (FooterWord("[ ]", "step", "]", is_essential=True), *words) if self._details else words
-        )
+        return (*step, *footer_words(self._keymap, names), back)
 
     # Time and events
 

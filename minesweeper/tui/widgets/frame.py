@@ -83,7 +83,7 @@ class Title(NamedTuple):
     details: tuple[str, ...] = ()
     """Texts that are left out if they do not fit, the most important first."""
     remarks: tuple[str, ...] = ()
-    """A text in the lower edge, in its long and its short form; empty for none."""
+    """The forms of a text in the lower edge, the longest first; empty for none."""
 
 
 class GameFrame:
@@ -402,11 +402,17 @@ def _edge_texts(
         top = EdgeTexts((name, theme.header if style is theme.border else style))
         right, rest = _right_of(top, rest, box.columns, dot)
         top = top._replace(right=(right, theme.dim))
-    fitting = (note for note in notes if EdgeTexts(middle=(note, PLAIN)).fit(box.columns))
-    bottom = EdgeTexts(middle=(next(fitting, ""), theme.scroll_arrow))
-    right, _ = _right_of(bottom, title.remarks[:1] or rest, box.columns, dot)
-    short, _ = _right_of(bottom, title.remarks[1:], box.columns, dot)
-    return top, bottom._replace(right=(right or short, theme.dim))
+    with_remarks = (
+        EdgeTexts(middle=(note, theme.scroll_arrow), right=(remark, theme.dim))
+        for note in [*notes, ""]
+        for remark in title.remarks
+    )
+    without = (EdgeTexts(middle=(note, theme.scroll_arrow)) for note in [*notes, ""])
+    bottom = next(texts for texts in [*with_remarks, *without] if texts.fit(box.columns))
+    if not title.remarks:
+        right, _ = _right_of(bottom, rest, box.columns, dot)
+        bottom = bottom._replace(right=(right, theme.dim))
+    return top, bottom
 
 
 def _right_of(

@@ -72,7 +72,7 @@ def lines_below(
             lines += [] if notice.text else _lines_that_fit(notice, columns)
         return lines
 
-    return _fit(notices, lines_of, columns, rows)
+    return _fit(notices, lines_of, min(columns, sentence_columns), rows)
 
 
 def _texts_below(notice: Notice, columns: int, sentence_columns: int) -> list[str]:
@@ -152,8 +152,8 @@ def _fit(
         lines = lines_of(fitting)
     if len(lines) <= rows or not rows:
         return lines[:rows]
-    last = lines[rows - 1]
-    return [*lines[: rows - 1], last._replace(text=with_dots(last.text, columns))]
+    rest = " ".join(line.text for line in lines[rows - 1 :])
+    return [*lines[: rows - 1], lines[rows - 1]._replace(text=with_dots(rest, columns))]
 
 
 def _leave_something_out(notices: list[Notice]) -> bool:
