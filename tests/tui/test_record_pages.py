@@ -502,7 +502,8 @@ def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) 
     player.explode()
     player.press("u")
     player.clear()
-    assert "Unranked: played on after its end" in text_of(player)
+    player.wait_until_idle()
+    assert "Unranked: played on after its end" in player.notice_text
     player.press("s", "2")
     rows = page_of(player).splitlines()[1:3]
     assert ["Cleared + " in rows[0], "Lost  " in rows[1]] == [True, True]

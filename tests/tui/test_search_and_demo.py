@@ -197,7 +197,7 @@ def test_the_same_board_again_needs_no_search() -> None:
     player.press("r", "G", "$", "enter")
     assert player.screen.state != "searching"
     assert player.layout == layout
-    assert player.title.endswith("seed 7")
+    assert player.title.endswith("seed 7  unranked: known layout")
 
 
 def test_a_new_board_is_searched_for_anew() -> None:
@@ -746,11 +746,11 @@ def test_after_that_all_keys_do_what_they_always_do() -> None:
 
 
 def test_a_game_that_the_demo_plays_in_is_helped() -> None:
-    player = watching()
+    player = watching(setup=Setup(16, 16, 40))
     assert set(player.session.helps) == set()
     player.wait(PACE)
     assert set(player.session.helps) == {"demo"}
-    assert player.title == "Beginner 9x9  seed 7  Unranked: solver played"
+    assert player.title == "Intermediate 16x16  seed 7  unranked: solver played"
     player.press("enter")
     assert set(player.session.helps) == {"demo"}
 
@@ -798,10 +798,10 @@ def test_the_demo_is_the_same_every_time() -> None:
 
 
 def test_the_demo_also_searches_for_a_board() -> None:
-    player = watching(setup=EASY)
+    player = watching(setup=Setup(16, 8, 20, no_guess=True))
     player.wait(PACE)
     assert player.screen.state == "searching"
-    assert found(player).title.endswith("Unranked: solver played")
+    assert found(player).title.endswith("unranked: solver played")
 
 
 def test_the_demo_makes_no_move_in_a_pause() -> None:

@@ -285,7 +285,8 @@ class GameScreen(Screen):
         luck = Notice(session.guesses_left_to_luck * LEFT_TO_LUCK, theme.dim, rank=1)
         all_notices = [message, *answer, disk, luck]
         if self._first_time:
-            all_notices.append(notices.lesson_notice(self.help_keymap, self._window[0], theme))
+            room = self._window[0], self._frame.notice_rows
+            all_notices.append(notices.lesson_notice(self.help_keymap, *room, theme))
         return all_notices
 
     def _answer(self) -> list[Notice]:

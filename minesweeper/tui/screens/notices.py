@@ -42,8 +42,8 @@ def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
     return ""
 
 
-def lesson_notice(keymap: Keymap, columns: int, theme: Theme) -> Notice:
-    """Return lines that teach a new player the keys; empty if one is wider than `columns`."""
+def lesson_notice(keymap: Keymap, columns: int, rows: int, theme: Theme) -> Notice:
+    """Return lines that teach a new player the keys; empty if they do not fit."""
     key = key_names(keymap)
     is_usual = key.get("move") == key_names(ROWS)["move"]
     if not is_usual or not {"reveal", "flag", "hint", "menu", "help"} <= key.keys():
@@ -53,7 +53,7 @@ def lesson_notice(keymap: Keymap, columns: int, theme: Theme) -> Notice:
         "A number says how many mines touch it",
         f"Try {key['hint']} for a hint, {key['menu']} for menu, {key['help']} for help",
     )
-    has_room = max(map(width, lines)) <= columns
+    has_room = max(map(width, lines)) <= columns and len(lines) <= rows
     return Notice("\n".join(lines) if has_room else "", theme.text, rank=2)
 
 

@@ -287,32 +287,45 @@ class GameFrame:
 
         If there is no room for a panel, its notices are below the frame, after the others. If there
         is no panel, notices that need more rows than there are below are beside the frame where
-        there is room.
+        there is room. Below a panel, a notice that is not to be wrapped has the whole width.
         """
         theme = self.looks.theme
         if panel and not self._panel_columns:
             panel, notices = (), [*notices, *panel]
         elif not panel and self._panel_columns and self.missing_rows(notices, canvas.columns):
             panel, notices = notices, ()
-        self._draw_below(
-            canvas, notices, self._panel_columns.start - 1 if panel else canvas.columns
-        )
-        self._draw_beside(canvas, panel)
+        if panel:
+            wide = [notice for notice in notices if notice.is_unbroken]
+            narrow = [notice for notice in notices if not notice.is_unbroken]
+            stop = self._draw_below(canvas, narrow, self._panel_columns.start - 1)
+            stop = max(stop, self._draw_beside(canvas, panel))
+            self._put_below(canvas, wide, canvas.columns, stop + 1)
+        else:
+            self._draw_below(canvas, notices, canvas.columns)
         columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
         has_footer = self._notice_rows.stop < canvas.rows
         self._footer.draw(canvas, canvas.rows - 1, words if has_footer else (), theme, columns)
 
-    def _draw_below(self, canvas: Canvas, notices: Sequence[Notice], columns: int) -> None:
-        """Draw notices below the middle of the frame, in the first `columns` columns."""
+    def _draw_below(self, canvas: Canvas, notices: Sequence[Notice], columns: int) -> int:
+        """Draw notices below the middle of the frame, in the first `columns` columns.
+
+        Return the row after them.
+        """
         if not self._notice_rows:
             self._draw_in_edge(canvas, notices)
-            return
+            return self.view.box.bottom + 1
+        return self._put_below(canvas, notices, columns, self._notice_rows.start)
+
+    def _put_below(
+        self, canvas: Canvas, notices: Sequence[Notice], columns: int, first: int
+    ) -> int:
         middle = self.view.box.column + self.view.box.columns // 2
-        lines = self._lines_below(notices, columns, len(self._notice_rows))
-        for row, line in zip(self._notice_rows, lines, strict=False):
+        lines = self._lines_below(notices, columns, max(0, self._notice_rows.stop - first))
+        for row, line in enumerate(lines, first):
             taken = width(line.text)
             column = max(0, min(middle - taken // 2, columns - taken))
             canvas.put(column, row, line.text, line.style)
+        return first + len(lines)
 
     def _lines_below(self, notices: Sequence[Notice], columns: int, rows: int) -> list[NoticeLine]:
         sentence_columns = min(columns, max(MIN_SENTENCE_COLUMNS, self.view.box.columns))
@@ -324,8 +337,11 @@ class GameFrame:
         needed = len(self._lines_below(important, columns, MANY_ROWS))
         return max(0, needed - len(self._notice_rows))
 
-    def _draw_beside(self, canvas: Canvas, panel: Sequence[Notice]) -> None:
-        """Draw the panel, from the row of the upper edge on or a row lower if there is room."""
+    def _draw_beside(self, canvas: Canvas, panel: Sequence[Notice]) -> int:
+        """Draw the panel, from the row of the upper edge on or a row lower if there is room.
+
+        Return the row after it.
+        """
         columns, theme, box = self._panel_columns, self.looks.theme, self.view.box
         rows = range(box.row, self._notice_rows.stop if self.bar_row < 0 else self.bar_row)
         lines = lines_beside(panel, len(columns), len(rows), theme)
@@ -333,6 +349,7 @@ class GameFrame:
         for row, line in enumerate(lines, first):
             _put_line(canvas, columns.start, row, line)
             canvas.put(columns.stop - width(line.value), row, line.value, theme.header)
+        return first + len(lines)
 
     def _draw_in_edge(self, canvas: Canvas, notices: Sequence[Notice]) -> None:
         """Draw the first notice in the lower edge of the frame, in a window without other room."""
