@@ -578,7 +578,11 @@ def test_a_few_numbers_stand_apart_from_each_other_and_from_digits(
     assert len(numbers) <= 11
     for (column, row), other in combinations(numbers, 2):
         assert max(abs(column - other[0]), abs(row - other[1])) > 1
-    for column, row in numbers:
+    if player.screen.session.game.is_revealed(player.screen.cursor):
+        assert at not in numbers
+    else:
+        assert at in numbers
+    for column, row in {*numbers} - {at}:
         if column > 1 and not player.text_at(column, row).startswith(" "):
             assert player.text_at(column - 1, row).endswith(" ")
 

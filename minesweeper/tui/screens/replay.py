@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Refusal, Status
@@ -20,7 +20,7 @@ from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.notices import result_notices
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.footer import footer_words
-from minesweeper.tui.widgets.frame import GameFrame, Title
+from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
 from minesweeper.tui.widgets.notice import Notice
 
 # The limit of moves that are made between two frames; a longer jump takes several frames.
@@ -197,17 +197,6 @@ _FOOTER_NAMES: Final = (
 REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, forward"))
 
 
-class Moment(NamedTuple):
-    """A moment of a replay, with what the frame needs of a game and its clock."""
-
-    game: Game
-    paused: bool
-    clock: int
-
-    def milliseconds(self, now: int) -> int:
-        return self.clock
-
-
 class ReplayScreen(Screen):
     """Shows a replay in the frame of a game."""
 
@@ -290,7 +279,7 @@ class ReplayScreen(Screen):
             self.view.follow(self.cursor)
         playhead = self._playhead
         paused = playhead.pacer.stopped and not playhead.at_end
-        moment = Moment(self.game, paused, max(0, playhead.time(now)))
+        moment = Moment(self.game, max(0, playhead.time(now)), paused)
         title = replay_title(self.replay, self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)

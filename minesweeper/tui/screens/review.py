@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game
@@ -17,7 +17,7 @@ from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.review_panel import step_notices, summary_notices
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.footer import FooterWord, footer_words
-from minesweeper.tui.widgets.frame import GameFrame, Title
+from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
 from minesweeper.tui.widgets.heat_map import heat_colours
 from minesweeper.tui.widgets.marks import Marks
 from minesweeper.tui.widgets.notice import Notice
@@ -33,17 +33,6 @@ _SHARED_ACTIONS: Final = ("help", "theme", "zoom-in", "repaint")
 # The actions of a game whose keys leave a review.
 _LEAVING_ACTIONS: Final = ("hint", "quit")
 _FOOTER_NAMES: Final = ("first", "play on", "help", "theme", "zoom")
-
-
-class _Moment(NamedTuple):
-    """A position of a game, with what the frame needs of a clock."""
-
-    game: Game
-    clock: int
-    paused: bool = False
-
-    def milliseconds(self, now: int) -> int:
-        return self.clock
 
 
 class ReviewScreen(Screen):
@@ -143,11 +132,11 @@ class ReviewScreen(Screen):
         """The position that is shown."""
         return self._details.game if self._details else self._session.game
 
-    def _moment(self) -> _Moment:
+    def _moment(self) -> Moment:
         if not self._details:
-            return _Moment(self._session.game, self._session.elapsed)
+            return Moment(self._session.game, self._session.elapsed)
         moves = self._details.step.moves
-        return _Moment(self._details.game, self._session.steps[moves].milliseconds)
+        return Moment(self._details.game, self._session.steps[moves].milliseconds)
 
     def _title(self) -> Title:
         review = self._coach.review

@@ -65,7 +65,7 @@ ROWS_BESIDE: Final = 2
 
 
 class TimedGame(Protocol):
-    """A game with a clock, as the frame shows it: a session, or a moment of a replay."""
+    """A game with a clock, as the frame shows it: a session or a `Moment`."""
 
     @property
     def game(self) -> Game: ...
@@ -74,6 +74,19 @@ class TimedGame(Protocol):
     def paused(self) -> bool: ...
 
     def milliseconds(self, now: int) -> int: ...
+
+
+class Moment(NamedTuple):
+    """A moment of a finished game, as the frame shows it."""
+
+    game: Game
+    clock: int
+    """The time of the clock in milliseconds."""
+    paused: bool = False
+
+    def milliseconds(self, now: int) -> int:
+        """Return the time of the clock in milliseconds."""
+        return self.clock
 
 
 class Title(NamedTuple):

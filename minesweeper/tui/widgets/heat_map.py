@@ -38,8 +38,8 @@ def risk_numbers(
 ) -> Overlay:
     """Return an overlay with the risk under the cursor and, at zoom 2, the lowest risks in sight.
 
-    No two numbers touch, and none follows a digit or a sign: `250` could be a 2 beside 50%. At zoom
-    1 there is no room for any. `heat` is the overlay of the colours.
+    No two numbers touch, and none but that under the cursor follows a digit or a sign: `250` could
+    be a 2 beside 50%. At zoom 1 there is no room for any. `heat` is the overlay of the colours.
     """
     theme, numbers = view.looks.theme, Overlay()
     if theme.glyphs.columns == 1:
@@ -52,7 +52,8 @@ def risk_numbers(
         place, text = game.grid.place(cell), share_text(share, theme)
         if game.is_flagged(cell) or near_numbers >> cell & 1 or not in_sight >> cell & 1:
             continue
-        if text.startswith(" ") or _has_blank_before(game, view, place, heat):
+        is_apart = cell == cursor or text.startswith(" ")  # the cursor has a colour of its own
+        if is_apart or _has_blank_before(game, view, place, heat):
             numbers[place] = text, heat[place][1]
             near_numbers |= grow(CellSet(1 << cell), game.grid.stride)
         if len(numbers) == MAX_NUMBERS:
