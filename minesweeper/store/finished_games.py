@@ -8,9 +8,9 @@ lists and statistics read no journals.
 import zlib
 from collections.abc import Collection, Sequence
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
-from minesweeper.engine.setup import LEVELS, Size
+from minesweeper.engine.setup import LEVELS, MAX_SOLVER_CELLS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
 from minesweeper.play.ranking import is_counted, is_unaided, why_unranked
 from minesweeper.play.session import Ending, Session
@@ -29,6 +29,9 @@ from minesweeper.store.schema import (
     are_possible_guesses,
     check_types,
 )
+
+if TYPE_CHECKING:  # loaded when a game is over
+    from minesweeper.solver.review import Review
 
 # How many letters of an id are enough to name a game, and how many of them are shown.
 MIN_ID_LETTERS: Final = 4
@@ -279,6 +282,25 @@ def read_journal_text(db: Connection, identity: str) -> str | None:
     except (zlib.error, UnicodeDecodeError, TypeError):
         return ""
     return text if text.count("\n") == row[0] else ""
+
+
+def find_unreviewed_ids(db: Connection) -> list[str]:
+    """Return the ids of the games that a review could be, but was not made of.
+
+    Counted games are first, and of those the newest.
+    """
+    sql = (
+        "SELECT id FROM games WHERE status IN ('won', 'lost') AND width * height <= ?"
+        " AND NOT EXISTS (SELECT 1 FROM luck WHERE luck.id = games.id)"
+        " ORDER BY counted DESC, begun DESC, n DESC"
+    )
+    return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,)).fetchall()]
+
+
+def luck_of(review: "Review") -> Luck:
+    """Return the luck that a review found."""
+    expected = float(review.expected_survivals)
+    return Luck(review.guess_count, review.survived_count, expected, review.lost_by)
 
 
 def store_luck(db: Connection, identity: str, luck: Luck) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
     from minesweeper.store.finished_games import Luck, NewBest, StoredGame
+    from minesweeper.store.overdue_reviews import OverdueReviews
     from minesweeper.store.summaries import Standing
 
 DealDaily = Callable[[str], Session]
@@ -126,6 +127,7 @@ class OpenGames:
         self._parked_games: list[ParkedGame] = []
         self._daily_attempt = ("", False)
         """The id of a game on a daily board, and whether that board was played before."""
+        self._overdue_reviews: OverdueReviews | None = None
 
     def step_tidying(self) -> None:
         """Store or check a few more of the files that earlier runs left."""
@@ -317,11 +319,19 @@ class OpenGames:
         """Store the guesses that a review found, unless the game was played on after its end."""
         session = self.session
         if session.steps == session.steps_to_result:
-            from minesweeper.store.finished_games import Luck  # late: sqlite3
+            from minesweeper.store.finished_games import luck_of  # late: sqlite3
 
-            expected = float(review.expected_survivals)
-            luck = Luck(review.guess_count, review.survived_count, expected, review.lost_by)
-            self.history.store_luck(session, luck)
+            self.history.store_luck(session, luck_of(review))
+
+    def step_overdue_reviews(self) -> Iterator[bool]:
+        """Review the stored games that were left too quickly, as `OverdueReviews.steps` does."""
+        if isinstance(self.history, NoHistory):
+            return iter(())
+        if not self._overdue_reviews:
+            from minesweeper.store.overdue_reviews import OverdueReviews  # late: the solver
+
+            self._overdue_reviews = OverdueReviews(self.history)
+        return self._overdue_reviews.steps()
 
     def _finish(self, session: Session, now: int) -> None:
         """Abandon a game if it is unfinished, and store it for good."""

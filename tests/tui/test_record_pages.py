@@ -36,6 +36,7 @@ from tests.harness.player import (
 )
 
 EXPERT = LEVELS["expert"]
+NARROW = Setup(6, 2, 2)
 SIZES = [(120, 40), (80, 24), (40, 12), (30, 10), (29, 9), (1, 1)]
 PAGES = ("1", "2", "3")
 every_size = pytest.mark.parametrize("size", SIZES)
@@ -939,3 +940,94 @@ def test_a_game_of_the_list_is_reviewed(history: History) -> None:
     player.press("enter")
     assert not player.is_at_page
     assert player.session.head.origin.kind == "replay"
+
+
+# Overdue reviews
+
+
+def luck_of_games(history: History) -> str:
+    """Return which games have luck: their ids, the newest first."""
+    return " ".join(game.id for game in kept(history) if game.luck)
+
+
+def test_games_left_too_quickly_get_their_luck_while_the_records_are_open(history: History) -> None:
+    play(history, "LLWL", NARROW)
+    player = at_pages(history, setup=NARROW)
+    assert not player.shows("by bad luck")
+    assert luck_of_games(history) == ""
+    player.wait_until_idle()
+    assert luck_of_games(history) == "4 3 2 1"
+    assert player.shows("by bad luck")
+    player.press("2")
+    assert "0.5" in selected(player)
+
+
+def test_a_page_that_is_left_stops_the_reviews(history: History) -> None:
+    play(history, "WWW")
+    player = at_pages(history)
+    while not luck_of_games(history):
+        player.wait(0)
+    player.press("escape")
+    player.wait_until_idle()
+    player.wait(60_000)
+    assert luck_of_games(history) == "3"
+    player.press("s")
+    player.wait_until_idle()
+    assert luck_of_games(history) == "3 2 1"
+
+
+@pytest.mark.parametrize("keys", [("i",), ("enter", "i")])
+def test_games_are_reviewed_while_a_review_is_open(history: History, keys: tuple[str, ...]) -> None:
+    play(history, "LLL", NARROW)
+    player = at_pages(history, "2", setup=NARROW)
+    player.press(*keys)
+    player.wait_until_idle()
+    assert luck_of_games(history) == "3 2 1"
+    player.press(*["escape"] * len(keys))
+    assert shown_tab(player) == "2 Games"
+    assert "0.5" in selected(player)
+
+
+def test_games_are_reviewed_while_the_present_one_is(history: History) -> None:
+    play(history, "WW")
+    player = at_kept_games(history, first=10)
+    player.press("enter")
+    player.explode()
+    player.wait_until_idle()
+    assert luck_of_games(history) == "a"
+    player.press("i")
+    player.wait_until_idle()
+    assert luck_of_games(history) == "a 2 1"
+
+
+def test_a_damaged_game_stops_no_other_review(history: History) -> None:
+    play(history, "WWW")
+    history.query(lambda db: db.execute("UPDATE journals SET text = x'00' WHERE id = '2'"))
+    player = at_pages(history)
+    player.wait_until_idle()
+    assert luck_of_games(history) == "3 1"
+    player.press("escape", "s")
+    player.wait(0)
+    player.wait(0)
+    assert player.top.next_wakeup(player.now)
+
+
+def test_a_held_key_scrolls_at_once_while_games_are_reviewed(history: History) -> None:
+    play(history, "W" * 12)
+    player = at_pages(history, "2")
+    for index in range(12):
+        assert selected(player).endswith(f"{12 - index:x}")
+        assert player.top.next_wakeup(player.now) == 0
+        player.press("down")
+        player.wait(0)
+    assert luck_of_games(history) == ""
+
+
+def test_the_selected_game_stays_selected_while_luck_is_stored(history: History) -> None:
+    play(history, "LLLL", NARROW)
+    player = at_pages(history, "2", setup=NARROW)
+    player.press("down", "down", "d")
+    player.wait_until_idle()
+    assert player.shows("Delete this game")
+    player.press("y")
+    assert [game.id for game in kept(history)] == ["4", "3", "1"]

@@ -704,7 +704,8 @@ class GameScreen(Screen):
             return Leave(lambda game, now: game.take_over(replay, moves, now))
 
         coach = self._open_coach().coach
-        screen = ReviewScreen(self.looks, coach, take_over, self.keymap, self.games.store_luck)
+        store, overdue_reviews = self.games.store_luck, self.games.step_overdue_reviews()
+        screen = ReviewScreen(self.looks, coach, take_over, self.keymap, store, overdue_reviews)
         return self._open(screen, now)
 
     def do_copy(self, now: int) -> Reaction:

@@ -102,8 +102,18 @@ _FILTER_HELP: Final = (
 class WatchedGame(ReplayScreen):
     """The replay of a game of the list; Esc goes back to the list."""
 
-    def __init__(self, replay: Replay, looks: Looks, now: int, *, keymap: Keymap) -> None:
-        super().__init__(replay, looks, taking_over(replay), keymap=keymap)
+    def __init__(
+        self,
+        replay: Replay,
+        looks: Looks,
+        now: int,
+        *,
+        keymap: Keymap,
+        overdue_reviews: Iterator[bool],
+    ) -> None:
+        super().__init__(
+            replay, looks, taking_over(replay), keymap=keymap, overdue_reviews=overdue_reviews
+        )
         self._entered = now
         """When Enter was pressed last; it also opened this screen."""
 
@@ -168,11 +178,21 @@ class GamesTab(Tab):
 
     name = "Games"
 
-    def __init__(self, reader: HistoryReader, looks: Looks, keymap: Keymap) -> None:
-        """Pass the keymap of the game on to the screen on which a game is watched."""
+    def __init__(
+        self,
+        reader: HistoryReader,
+        looks: Looks,
+        keymap: Keymap,
+        overdue_reviews: Iterator[bool],
+    ) -> None:
+        """Pass the keymap of the game on to the screen on which a game is watched or reviewed.
+
+        A review takes steps of `overdue_reviews` while it is open.
+        """
         self._reader = reader
         self._looks = looks
         self._keymap = keymap
+        self._overdue_reviews = overdue_reviews
         self._games = FilteredGames(reader)
         self._index = 0
         self._scroller = Scroller()
@@ -364,7 +384,15 @@ class GamesTab(Tab):
     def _watch(self, now: int) -> Reaction:
         """Open the selected game to be watched."""
         replay = self._replay()
-        return WatchedGame(replay, self._looks, now, keymap=self._keymap) if replay else None
+        if not replay:
+            return None
+        return WatchedGame(
+            replay,
+            self._looks,
+            now,
+            keymap=self._keymap,
+            overdue_reviews=self._overdue_reviews,
+        )
 
     def _review(self) -> Reaction:
         """Open the review of the selected game, or say why there is none."""
@@ -374,7 +402,9 @@ class GamesTab(Tab):
         self._message = why_too_large_to_solve(replay.setup.width, replay.setup.height)
         if self._message:
             return None
-        return make_review_screen(replay, self._looks, taking_over(replay), self._keymap)
+        return make_review_screen(
+            replay, self._looks, taking_over(replay), self._keymap, self._overdue_reviews
+        )
 
     def _replay(self) -> Replay | None:
         """Return the replay of the selected game; if it has none, the message says why."""

@@ -1,6 +1,6 @@
 """The pages of records, games and trends, and the first of them: the best games of a category."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from minesweeper.store.categories import category_of
 from minesweeper.store.open_games import OpenGames
@@ -9,7 +9,7 @@ from minesweeper.store.records_text import WIDE_RECORDS, category_lines, overvie
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import Event, Reaction
+from minesweeper.tui.screen import Event, LeaveAction, Reaction
 from minesweeper.tui.screens.games import GamesTab
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 from minesweeper.tui.screens.trends import TrendsTab
@@ -19,19 +19,42 @@ from minesweeper.tui.widgets.page import Tab, TabbedPage
 def make_records_page(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
     """Return the pages of the history, with the category of the present game first."""
     reader = HistoryReader(games.history, category_of(games.session.game.setup))
-    games_tab = GamesTab(reader, looks, keymap)
+    overdue_reviews = games.step_overdue_reviews()
+    games_tab = GamesTab(reader, looks, keymap, overdue_reviews)
     tabs = [RecordsTab(reader), games_tab, TrendsTab(reader)]
-    return RecordsPage(looks, tabs, reader, keymap)
+    return RecordsPage(looks, tabs, reader, keymap, overdue_reviews)
 
 
 class RecordsPage(TabbedPage):
     """The pages of records, games and trends."""
 
     def __init__(
-        self, looks: Looks, tabs: Sequence[Tab], reader: HistoryReader, keymap: Keymap
+        self,
+        looks: Looks,
+        tabs: Sequence[Tab],
+        reader: HistoryReader,
+        keymap: Keymap,
+        overdue_reviews: Iterator[bool],
     ) -> None:
+        """Take a step of `overdue_reviews` after each frame, and show the luck that it stored."""
         super().__init__(looks, tabs, "records", keymap)
         self._reader = reader
+        self._overdue_reviews = overdue_reviews
+        self._is_reviewing = True
+
+    def tick(self, now: int) -> None:
+        has_stored = None if self._reader.trouble else next(self._overdue_reviews, None)
+        self._is_reviewing = has_stored is not None
+        if has_stored:
+            self._reader.forget()
+
+    def next_wakeup(self, now: int) -> int:
+        return 0 if self._is_reviewing else super().next_wakeup(now)
+
+    def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
+        """Show the luck that was stored while a replay or a review was open."""
+        self._reader.forget()
+        return super().continue_after(do, now)
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Act on an event; if the history could not be read, it is read again."""

@@ -1,6 +1,6 @@
 """The screen on which a replay is watched: its moves at their own times, forwards and backwards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from typing import Final
 
@@ -207,11 +207,13 @@ class ReplayScreen(Screen):
         take_over: Callable[[int], Reaction],
         *,
         keymap: Keymap = ROWS,
+        overdue_reviews: Iterable[bool] = (),
     ) -> None:
         """Show a replay from its start.
 
         `take_over` is called with a number of moves, and returns the reaction that leads to a game
-        that continues after them. `keymap` is that of the game.
+        that continues after them. `keymap` is that of the game. `overdue_reviews` is passed on to
+        the review.
         """
         self.looks = looks
         self.replay = replay
@@ -222,6 +224,7 @@ class ReplayScreen(Screen):
         self._window = (0, 0, 0)
         self._message = ""
         self._game_keymap = keymap
+        self._overdue_reviews = overdue_reviews
         self._keymap = replay_keymap(keymap)
         self._actions = action_of(self._keymap)
         self._methods = self._make_methods()
@@ -375,17 +378,25 @@ class ReplayScreen(Screen):
         self._message = why_too_large_to_solve(self.game.grid.width, self.game.grid.height)
         if self._message:
             return None
-        return make_review_screen(self.replay, self.looks, self._take_over, self._game_keymap)
+        return make_review_screen(
+            self.replay, self.looks, self._take_over, self._game_keymap, self._overdue_reviews
+        )
 
 
 def make_review_screen(
-    replay: Replay, looks: Looks, take_over: Callable[[int], Reaction], keymap: Keymap
+    replay: Replay,
+    looks: Looks,
+    take_over: Callable[[int], Reaction],
+    keymap: Keymap,
+    overdue_reviews: Iterable[bool] = (),
 ) -> Screen:
-    """Return the review of a replay; `take_over` and `keymap` are as in `ReplayScreen`."""
+    """Return the review of a replay; the other arguments are as in `ReviewScreen`."""
     from minesweeper.play.coach import Coach  # late: the solver
     from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
 
-    return ReviewScreen(looks, Coach(session_of(replay)), take_over, keymap)
+    return ReviewScreen(
+        looks, Coach(session_of(replay)), take_over, keymap, overdue_reviews=overdue_reviews
+    )
 
 
 def replay_keymap(keymap: Keymap) -> Keymap:

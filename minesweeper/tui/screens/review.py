@@ -1,6 +1,6 @@
 """The screen of a review: the position before each guess, its odds, what was better, and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -45,18 +45,22 @@ class ReviewScreen(Screen):
         take_over: Callable[[int], Reaction],
         keymap: Keymap,
         store_review: Callable[[Review], object] = lambda review: None,
+        overdue_reviews: Iterable[bool] = (),
     ) -> None:
         """Show the review of the coach's game, at its last step; finish it first if need be.
 
         `take_over` is called with a number of moves, and returns the reaction that leads to a game
         that continues after them. `keymap` is that of the game. `store_review` is called with the
-        review if it is finished here.
+        review if it is finished here. After that, a step of `overdue_reviews` is
+        taken after each frame.
         """
         self.looks = looks
         self._coach = coach
         self._session = coach.session
         self._take_over = take_over
         self._store_review = store_review
+        self._overdue_reviews = iter(overdue_reviews)
+        self._is_busy = True
         self.view = BoardView(self._session.game.grid, looks)
         self._frame = GameFrame(looks, self.view)
         self._game_keymap = keymap
@@ -208,9 +212,11 @@ class ReviewScreen(Screen):
             if review:
                 self._store_review(review)
                 self.go_to(self._step_count - 1)
+        else:
+            self._is_busy = next(self._overdue_reviews, None) is not None
 
     def next_wakeup(self, now: int) -> int:
-        return 0 if self._coach.is_reviewing else super().next_wakeup(now)
+        return 0 if self._is_busy else super().next_wakeup(now)
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Act on an event."""
