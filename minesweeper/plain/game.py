@@ -443,7 +443,7 @@ class PlainMode:
         self._write()
         if review := self._coach.finish_review():
             self._games.store_luck(review)
-            self._describe(review.sentence)
+            self._describe(*review.sentences)
 
     def _undo(self) -> None:
         """Take back a move, or, if there is none, return to the game that was left for this one."""

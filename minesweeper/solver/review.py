@@ -97,10 +97,10 @@ class Review(NamedTuple):
         return "needless" if verdict.is_avoidable else "bad luck"
 
     @property
-    def sentence(self) -> str:
-        """The verdict on a loss, and a summary of the guesses."""
-        verdict = self.verdict.sentence if self.verdict else ""
-        return ". ".join(filter(None, [verdict, *self._remarks()])) or WON_WITHOUT_GUESS
+    def sentences(self) -> list[str]:
+        """The verdict on a loss, its reason, and a summary of the guesses, without full stops."""
+        verdict = self.verdict.sentences if self.verdict else []
+        return [*verdict, *self._remarks()] or [WON_WITHOUT_GUESS]
 
     @property
     def lines(self) -> list[Phrase]:

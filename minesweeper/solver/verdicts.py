@@ -63,10 +63,10 @@ class Verdict(NamedTuple):
     """The cell of a clearly better guess; None if there was none, or if a cell was safe."""
 
     @property
-    def sentence(self) -> str:
+    def sentences(self) -> list[str]:
         """The judgement and the explanation, with cells named by column and row."""
-        judgement = self.wording.sentence(name_by_place)
-        return f"{judgement}. {self.explanation.sentence}" if self.explanation else judgement
+        explanation = [self.explanation.sentence] if self.explanation else []
+        return [self.wording.sentence(name_by_place), *explanation]
 
     @property
     def is_avoidable(self) -> bool:

@@ -216,13 +216,13 @@ def test_a_loss_is_called_avoidable_or_not() -> None:
         "Lost after 1.000 s; 3BV 1 of 2, 3BV/s 1.00, efficiency 50%, 2 clicks",
     ]
     assert said[2] == "Unranked: your own layout"
-    assert said[3].startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert said[3] == "Avoidable: (1,3), (2,3) and (3,3) were safe"
+    assert said[4].endswith("(1,3), (2,3) and (3,3) are safe")
 
 
 def test_bad_luck_is_called_so() -> None:
-    assert answer("r 1 1", "r 3 1", layout=FORCED)[3] == (
-        "Forced guess: 50% was the lowest risk. 1 guess, 50% to survive"
-    )
+    said = answer("r 1 1", "r 3 1", layout=FORCED)
+    assert said[3:5] == ["Forced guess: 50% was the lowest risk", "1 guess, 50% to survive"]
 
 
 def test_a_chord_may_explode_several_mines() -> None:

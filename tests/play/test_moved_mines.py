@@ -50,7 +50,7 @@ def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_r
     again = fold(parse_journal(session.journal_text()))
     assert everything_folded(again) == everything_folded(session)
     assert replay_of(again, "").headers["Status"] == "won"
-    assert review_of(again).sentence == "1 forced guess, made safe by the rule"
+    assert ". ".join(review_of(again).sentences) == "1 forced guess, made safe by the rule"
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])

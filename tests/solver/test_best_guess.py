@@ -134,7 +134,7 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
         sentence = find_hint(clues, flags=choice.odds.mines).sentence
         assert sentence.startswith("Nothing is certain. The best guess is (")
         assert sentence.endswith(" tells less" if is_riskier else " risk")
-        assert judge(clues, choice.cell).sentence.startswith("Forced guess: ")
+        assert ". ".join(judge(clues, choice.cell).sentences).startswith("Forced guess: ")
     assert riskier > 2
 
 

@@ -83,7 +83,7 @@ def review_moves(layout: str, *moves: str) -> Review:
 
 def sentence(answer: Review) -> str:
     assert answer.verdict
-    return answer.verdict.sentence
+    return ". ".join(answer.verdict.sentences)
 
 
 # Guesses
@@ -96,7 +96,7 @@ def test_a_game_without_moves_risked_nothing() -> None:
 def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 3")
     assert answer == Review()
-    assert answer.sentence == "Won without a guess"
+    assert ". ".join(answer.sentences) == "Won without a guess"
 
 
 def test_a_guess_with_nothing_safer_was_forced() -> None:
@@ -134,11 +134,11 @@ def test_revealing_a_certain_mine_is_not_a_guess() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 4 3")
     assert answer._replace(verdict=None) == Review()
     assert answer.lost_by == "needless"
-    assert answer.sentence.startswith(
+    assert ". ".join(answer.sentences).startswith(
         "Avoidable: (4,3) was certainly a mine, and (1,3), (2,3) and (3,3) were safe. "
         "The 1 at (2,1) and the "
     )
-    assert answer.sentence.endswith("(1,3), (2,3) and (3,3) are safe")
+    assert ". ".join(answer.sentences).endswith("(1,3), (2,3) and (3,3) are safe")
 
 
 @pytest.mark.parametrize("first", ["2 2", "4 1"])
@@ -150,7 +150,7 @@ def test_the_first_reveal_is_not_judged(first: str) -> None:
 def test_a_loss_by_the_first_reveal_is_named_as_such_and_not_judged(first: str) -> None:
     answer = review_moves(TWO_MINES, f"reveal {first}")
     assert answer == Review(remark=FIRST_REVEAL)
-    assert answer.sentence == FIRST_REVEAL
+    assert ". ".join(answer.sentences) == FIRST_REVEAL
     assert answer.lost_by == ""
 
 
@@ -272,7 +272,7 @@ def test_a_loss_that_was_forced() -> None:
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = review_moves(GUESS, "reveal 1 1", "reveal 2 1")
-    assert answer.sentence == (
+    assert ". ".join(answer.sentences) == (
         "Forced guess, but (4,1) was better: a chance of 7 in 8 to win, not 2 in 3. "
         "1 guess, 67% to survive"
     )
@@ -414,7 +414,9 @@ def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
     assert game.board
     answer = list(review(game.setup, on(game.board, [move(game, text) for text in texts])))[-1]
     assert answer.verdict
-    assert answer.verdict.sentence == "Avoidable: every covered cell was certainly a mine"
+    assert (
+        ". ".join(answer.verdict.sentences) == "Avoidable: every covered cell was certainly a mine"
+    )
     assert answer.lost_by == "needless"
 
 
@@ -424,10 +426,14 @@ def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
 def test_some_of_the_guesses_may_be_avoidable() -> None:
     """At first nothing is certain; then the 2 at (3,1) and the 1 at (1,2) prove (1,1) safe."""
     answer = review_moves("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
-    assert answer.sentence.startswith("Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine")
-    assert answer.sentence.endswith(". 2 guesses, 1 of them avoidable, 25% to survive all")
+    assert ". ".join(answer.sentences).startswith(
+        "Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine"
+    )
+    assert ". ".join(answer.sentences).endswith(
+        ". 2 guesses, 1 of them avoidable, 25% to survive all"
+    )
     survived = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
-    assert survived.sentence == "1 avoidable guess, 50% to survive"
+    assert ". ".join(survived.sentences) == "1 avoidable guess, 50% to survive"
 
 
 def review_win_by_flags(layout: str, *moves: str) -> Review:
@@ -442,12 +448,12 @@ def review_win_by_flags(layout: str, *moves: str) -> Review:
 
 def test_a_win_by_flags_that_were_proved_needed_no_guess() -> None:
     answer = review_win_by_flags("*..\n...\n*..", "reveal 3 1", "flag 1 1", "flag 1 3")
-    assert answer.sentence == "Won without a guess"
+    assert ". ".join(answer.sentences) == "Won without a guess"
 
 
 def test_a_win_by_unproved_flags_is_not_called_a_win_without_a_guess() -> None:
     assert (
-        review_win_by_flags(FIFTY_FIFTY, "reveal 3 1", "flag 1 1").sentence
+        ". ".join(review_win_by_flags(FIFTY_FIFTY, "reveal 3 1", "flag 1 1").sentences)
         == "Not every flag was proved"
     )
 
@@ -456,7 +462,7 @@ def test_a_win_by_flags_after_a_guess_mentions_both() -> None:
     answer = review_win_by_flags(
         TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "flag 1 1", "flag 6 1"
     )
-    assert answer.sentence == "Not every flag was proved. 1 guess, 50% to survive"
+    assert ". ".join(answer.sentences) == "Not every flag was proved. 1 guess, 50% to survive"
 
 
 # Rules for guesses
@@ -481,28 +487,28 @@ def review_with_rule(
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
 def test_under_strict_the_rule_is_named_as_the_cause_of_the_explosion(last: str) -> None:
     answer = review_with_rule("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
-    assert answer.sentence.startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
-    assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
-    assert "survive" not in answer.sentence
+    assert ". ".join(answer.sentences).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert ". ".join(answer.sentences).endswith("Avoidable guess: the strict rule made it explode")
+    assert "survive" not in ". ".join(answer.sentences)
     assert answer.lost_by == "needless"
     assert (answer.guess_count, answer.survived_count) == (0, 0)
 
 
 def test_under_strict_a_chord_is_judged_as_its_single_reveals() -> None:
     answer = review_with_rule("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
+    assert ". ".join(answer.sentences).endswith("Avoidable guess: the strict rule made it explode")
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 def test_a_guess_that_the_rule_made_safe_does_not_count_as_survived(rule: OnGuess) -> None:
     answer = review_with_rule(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
-    assert answer.sentence == "2 forced guesses, made safe by the rule"
+    assert ". ".join(answer.sentences) == "2 forced guesses, made safe by the rule"
     assert answer.guess_count == 0
 
 
 def test_under_fair_an_avoidable_guess_is_left_to_chance() -> None:
     answer = review_with_rule("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
-    assert answer.sentence.endswith(". 1 avoidable guess, 50% to survive")
+    assert ". ".join(answer.sentences).endswith(". 1 avoidable guess, 50% to survive")
 
 
 def test_guesses_that_the_rule_gave_up_are_judged_as_left_to_chance() -> None:
@@ -537,7 +543,7 @@ def test_if_a_position_was_too_wide_the_review_does_not_claim_to_know_every_gues
     setup = Setup(41, 41, 420, win="clear")
     answer = next(each for each in review(setup, on(board, moves)) if each.remark)
     assert answer.verdict is None
-    assert answer.sentence.startswith("Some positions were too complex to count")
+    assert ". ".join(answer.sentences).startswith("Some positions were too complex to count")
 
 
 def test_random_guesses_are_survived_as_often_as_expected() -> None:

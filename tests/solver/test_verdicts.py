@@ -34,7 +34,7 @@ def test_the_verdict_on_an_avoidable_loss_names_the_safe_cells_and_the_reason() 
     verdict = judge(clues, clues.grid.cell(4, 1))
     assert verdict.is_avoidable
     assert verdict.safe == cells_at(clues, (3, 1), (3, 2))
-    assert verdict.sentence.startswith("Avoidable: (3,1) and (3,2) were safe. ")
+    assert ". ".join(verdict.sentences).startswith("Avoidable: (3,1) and (3,2) were safe. ")
     assert verdict.explanation is not None
     assert verdict.explanation.proof is not None
     assert verdict.risk is not None
@@ -44,10 +44,10 @@ def test_the_verdict_on_an_avoidable_loss_names_the_safe_cells_and_the_reason() 
 def test_the_verdict_on_a_forced_loss_names_its_risk_and_the_lowest_risk() -> None:
     clues = clues_in("1#######\n" + "########\n" * 4, 8)
     best = judge(clues, clues.grid.cell(8, 5))
-    assert best.sentence == "Forced guess: 19% was the lowest risk"
+    assert ". ".join(best.sentences) == "Forced guess: 19% was the lowest risk"
     assert best.risk == (Fraction(29, 36), Fraction(7, 36))
     worse = judge(clues, clues.grid.cell(2, 2))
-    assert worse.sentence == "Forced guess, but (3,1) was safer: 19%, not 33%"
+    assert ". ".join(worse.sentences) == "Forced guess, but (3,1) was safer: 19%, not 33%"
     for verdict in (best, worse):
         assert not verdict.is_avoidable
         assert verdict.risk is not None
@@ -61,12 +61,12 @@ def test_the_verdict_on_a_worse_guess_in_an_endgame_names_what_it_cost() -> None
     safest = judge(clues, clues.grid.cell(2, 1))
     assert safest.risk == (Fraction(4, 5), Fraction(1, 5))
     assert (
-        safest.sentence
+        ". ".join(safest.sentences)
         == "Forced guess, but (4,3) was better: a chance of 3 in 5 to win, not 2 in 5"
     )
     best = judge(clues, clues.grid.cell(4, 3))
     assert best.risk == (Fraction(3, 5), Fraction(1, 5))
-    assert best.sentence == "Forced guess: 3 in 5 was the best chance to win"
+    assert ". ".join(best.sentences) == "Forced guess: 3 in 5 was the best chance to win"
 
 
 @few_or_many(300, 900)
@@ -81,7 +81,7 @@ def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(c
         wins = {cell: wins_after(clues, [cell], layouts) for cell in open_cells}
         for cell in open_cells:
             tested += 1
-            worse = judge(clues, cell).sentence.startswith("Forced guess, but")
+            worse = ". ".join(judge(clues, cell).sentences).startswith("Forced guess, but")
             assert worse == (wins[cell] < max(wins.values())), format_clues(clues)
     assert tested > count // 9
 
@@ -93,7 +93,7 @@ def test_the_solvers_own_guess_is_no_mistake(count: int) -> None:
         choice = choose_reveal(clues)
         if choice.safe:
             continue
-        sentence = judge(clues, choice.cell).sentence
+        sentence = ". ".join(judge(clues, choice.cell).sentences)
         assert sentence.startswith("Forced guess: "), format_clues(clues)
         best_guess_count += "was the best guess" in sentence
     assert best_guess_count, "some guess has a risk that is not close to the lowest"
@@ -104,14 +104,16 @@ def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.risk == (Fraction(2, 3), Fraction(9, 28))
-    assert verdict.sentence == "Forced guess: 33% was close to the lowest risk, 32%"
+    assert ". ".join(verdict.sentences) == "Forced guess: 33% was close to the lowest risk, 32%"
 
 
 def test_a_guess_at_a_fifty_fifty_is_no_mistake() -> None:
     clues = clues_in(SWAPPED, 6)
     verdict = judge(clues, clues.grid.cell(1, 2))
     assert verdict.risk == (Fraction(1, 2), Fraction(2, 11))
-    assert verdict.sentence == "Forced guess: no number could ever tell (1,1) from (1,2)"
+    assert (
+        ". ".join(verdict.sentences) == "Forced guess: no number could ever tell (1,1) from (1,2)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,14 +134,14 @@ def test_revealing_a_certain_mine_is_not_a_guess(
     assert verdict.is_avoidable
     assert verdict.risk is not None
     assert not verdict.risk.is_guess
-    assert verdict.sentence.startswith(sentence)
+    assert ". ".join(verdict.sentences).startswith(sentence)
 
 
 def test_if_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
     clues = clues_in("3###\n####", 4)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.is_avoidable
-    assert verdict.sentence == (
+    assert ". ".join(verdict.sentences) == (
         "Avoidable: (2,2) was certainly a mine. The 3 at (1,1) touches only 3 cells that can"
         " be mines, so (2,1), (1,2) and (2,2) are mines"
     )
@@ -167,7 +169,7 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
 
 def all_forced(verdicts: list[Verdict]) -> bool:
     return all(
-        not verdict.is_avoidable and verdict.sentence.startswith("Forced guess: ")
+        not verdict.is_avoidable and ". ".join(verdict.sentences).startswith("Forced guess: ")
         for verdict in verdicts
     )
 
@@ -215,7 +217,7 @@ def test_a_certain_mine_leaves_no_chance_even_if_the_position_is_too_wide() -> N
 
 def test_chances_that_are_nearly_equal_are_written_differently() -> None:
     clues = clues_in("1#### ##### ##### #####", 3)
-    assert judge(clues, clues.grid.cell(1, 4)).sentence == (
+    assert ". ".join(judge(clues, clues.grid.cell(1, 4)).sentences) == (
         "Forced guess, but (5,2) was better: a chance of 81.4% to win, not 81.1%"
     )
 
