@@ -1023,6 +1023,23 @@ def test_a_held_key_scrolls_at_once_while_games_are_reviewed(history: History) -
     assert luck_of_games(history) == ""
 
 
+@pytest.mark.parametrize(
+    ("pause", "counts"),
+    [(0, {0: 0, 1: 1, 2: 1, 3: 1, 4: 3}), (1_000, {0: 0, 1: 1, 2: 2, 3: 3, 4: 3})],
+)
+def test_luck_is_shown_at_most_once_a_second_and_when_all_is_stored(
+    history: History, pause: int, counts: dict[int, int]
+) -> None:
+    play(history, "LLLL", NARROW)  # the first of them is won
+    player = at_pages(history, "2", setup=NARROW)
+    shown = {}
+    while not player.top.next_wakeup(player.now):
+        player.wait(pause)
+        stored = len(luck_of_games(history).split())
+        shown[stored] = sum(line.count("-0.5") for line in player.lines)
+    assert shown == counts
+
+
 def test_the_selected_game_stays_selected_while_luck_is_stored(history: History) -> None:
     play(history, "LLLL", NARROW)
     player = at_pages(history, "2", setup=NARROW)

@@ -1,6 +1,7 @@
 """The pages of records, games and trends, and the first of them: the best games of a category."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from minesweeper.store.categories import category_of
 from minesweeper.store.open_games import OpenGames
@@ -14,6 +15,9 @@ from minesweeper.tui.screens.games import GamesTab
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 from minesweeper.tui.screens.trends import TrendsTab
 from minesweeper.tui.widgets.page import Tab, TabbedPage
+
+# Milliseconds between two readings of the history: with 10,000 games one delays a key noticeably.
+_REFRESH_TIME: Final = 1_000
 
 
 def make_records_page(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
@@ -41,11 +45,16 @@ class RecordsPage(TabbedPage):
         self._reader = reader
         self._overdue_reviews = overdue_reviews
         self._is_reviewing = True
+        self._is_outdated = False
+        """Whether luck was stored that is not shown yet."""
+        self._next_refresh = 0
 
     def tick(self, now: int) -> None:
         has_stored = None if self._reader.trouble else next(self._overdue_reviews, None)
         self._is_reviewing = has_stored is not None
-        if has_stored:
+        self._is_outdated |= bool(has_stored)
+        if self._is_outdated and (now >= self._next_refresh or not self._is_reviewing):
+            self._next_refresh, self._is_outdated = now + _REFRESH_TIME, False
             self._reader.forget()
 
     def next_wakeup(self, now: int) -> int:
