@@ -50,7 +50,7 @@ def backgrounds(terminal: RealTerminal) -> set[str]:
 def field(terminal: RealTerminal) -> str:
     """Return the cells on the screen, as written with --ascii, without the cursor's brackets."""
     rows = (line.strip() for line in terminal.lines)
-    inner = [row[1:-1] for row in rows if row.startswith("|")]
+    inner = [row.split("|")[1] for row in rows if row.startswith("|")]
     return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
 
 
@@ -58,6 +58,11 @@ def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
     """Return where on the screen a cell of an --ascii field is."""
     left, top = terminal.find("+-")
     return left + 2 * column, top + row
+
+
+def says(*words: str) -> re.Pattern[str]:
+    """Return what finds the words even where they are wrapped in a panel beside the field."""
+    return re.compile(r"\W+".join(map(re.escape, " ".join(words).split())))
 
 
 def shows(position: str, *texts: str) -> Callable[[RealTerminal], bool]:

@@ -102,7 +102,7 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
 
 def test_a_game_is_won_with_the_keys_of_tmux(tmux: Tmux) -> None:
     tmux.type("Right", "Right", "Enter", "Down", "Down", "Home", "KPEnter")
-    tmux.wait_for("Won in ")
+    tmux.wait_for("Won")
     tmux.type("q")
     tmux.wait_for("status 0")
     assert tmux.flag("alternate_on") == "0"
