@@ -40,6 +40,8 @@ FIFTY_FIFTY = """
 """
 # Mines in column 52, but for one cell in the middle; all to the left of it is one opening.
 GAP = (52, 30)
+# A frame with room for every reason why a game is unranked; its upper row is an opening.
+WIDE = "\n".join(("*" + "." * 35, "." * 36, "..*" * 12))
 LARGE = "\n".join("." * 51 + ("." if row == GAP[1] else "*") + "." * 48 for row in range(1, 61))
 
 AREA = "Look at the highlighted 1s: press i again for the move"
@@ -360,6 +362,13 @@ def test_a_game_is_named_unranked_before_the_keys_are(size: tuple[int, int]) -> 
     player = GamePlayer(None, setup=LEVELS["beginner"], size=size)
     player.press("enter", "i", "i", "a", "a")
     assert " unranked -+" in player.lines[player.screen.view.box.bottom]
+
+
+@pytest.mark.parametrize("size", [(40, 20), (60, 20), (80, 24), (80, 25), (200, 60)])
+def test_a_wide_frame_names_the_reasons_as_well(size: tuple[int, int]) -> None:
+    player = GamePlayer(None, setup=LEVELS["intermediate"], size=size)
+    player.press("enter", "i", "i", "a", "a")
+    assert player.title.endswith("  unranked: hint used, odds shown")
 
 
 def test_where_not_all_reasons_fit_the_first_are_named() -> None:
@@ -770,20 +779,29 @@ def test_the_flag_check_goes_with_the_next_key() -> None:
     ("key", "name", "reason"),
     [("i", "hint", "hint used"), ("a", "odds", "odds shown"), ("x", "flag check", "flags checked")],
 )
-def test_help_is_noted_and_named_at_the_end(key: str, name: str, reason: str) -> None:
-    player = opened(TWO_MINES, "home", "f")
+def test_help_is_noted_and_named_in_the_frame_and_at_the_end(
+    key: str, name: str, reason: str
+) -> None:
+    player = opened(WIDE, "home", "f")
     assert helps(player) == set()
+    assert player.title == "36x3  your own layout  unranked: your own layout"
     player.press(key)
     assert helps(player) == {name}
+    assert player.title == f"36x3  your own layout  unranked: your own layout, {reason}"
+    player.wait(1_000)
     player.clear()
-    assert reason in looked_back(player).notice_text
+    assert player.title == "Won  36x3 - your own layout"
+    assert looked_back(player).notice_text.endswith(f"Unranked: your own layout, {reason}")
 
 
 def test_all_helps_are_named_together_and_once() -> None:
-    player = opened(TWO_MINES, "home", "f", "x", "i", "i", "a", "a", "a")
+    player = opened(WIDE, "home", "f", "x", "i", "i", "a", "a", "a")
     assert helps(player) == {"flag check", "hint", "odds"}
+    reasons = "nranked: your own layout, hint used, odds shown, flags checked"
+    assert player.title == f"36x3  your own layout  u{reasons}"
+    player.wait(1_000)
     player.clear()
-    assert "hint used, odds shown, flags checked" in looked_back(player).notice_text
+    assert looked_back(player).notice_text.endswith(f"U{reasons}")
 
 
 def test_a_new_game_starts_without_help() -> None:
