@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily, share_line
 from minesweeper.play.session import Session, write_nothing
+from minesweeper.play.words import clock_text
 from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.tui.widgets.frame import game_title, indicator_text
 from tests.harness.player import GamePlayer, torn_texts, width
 
 COLUMNS = (16, 17, 20, 29, 34, 40, 55, 64, 80, 120)
@@ -105,29 +108,46 @@ def test_the_frame_and_the_field_are_whole_and_the_keys_in_the_last_row(
 
 
 def assert_frame_is_whole(player: GamePlayer) -> None:
-    """Check that the field is as without notices, and that the frame has its corners."""
+    """Check that the field is as without notices, and that the frame has all of its line."""
     screen = player.screen
     view, box = screen.view, screen.view.box
-    upper_left, upper_right, lower_left, lower_right, *_ = player.theme.glyphs.border
     field = Canvas(*player.size)
     view.draw(
         field, player.session.game, screen.cursor, Style(), mines=False, overlay=screen.overlay()
     )
     for row in range(box.row + 1, box.bottom):
         assert player.lines[row].startswith(field.lines()[row]), player.size
-    for row, left, right in (
-        (box.row, upper_left, upper_right),
-        (box.bottom, lower_left, lower_right),
-    ):
-        drawn = {
-            at: character
-            for column, text, _ in player.canvas.pieces[row]
-            for at, character in zip(columns_of(text, column), text, strict=True)
-        }
-        assert (drawn[box.column], drawn[box.right]) == (left, right), player.size
+    upper_left, upper_right, lower_left, lower_right, along, _ = player.theme.glyphs.border
+    line = along * (box.columns - 2)
+    assert_edge_is_whole(player, box.row, upper_left + line + upper_right)
+    assert_edge_is_whole(player, box.bottom, lower_left + line + lower_right)
     assert torn_texts(player.canvas) == [], player.size
 
 
-def columns_of(text: str, first: int) -> list[int]:
-    """Return the column of each character of a text that begins in column `first`."""
-    return [first + width(text[:end]) for end in range(len(text))]
+def assert_edge_is_whole(player: GamePlayer, row: int, line: str) -> None:
+    """Check that an edge is a line from corner to corner, with texts that belong there on it.
+
+    Where no row is free for a notice, the lower edge may have one.
+    """
+    box = player.screen.view.box
+    (first, drawn, _), *above = [
+        piece for piece in player.canvas.pieces[row] if piece[0] <= box.right
+    ]
+    assert (first, drawn) == (box.column, line), player.size
+    has_notice_rows = box.bottom < player.size[1] - 2
+    for column, text, _ in above:
+        assert box.column < column <= box.right - width(text), player.size
+        if row == box.row or has_notice_rows:
+            parts = text.strip().split(player.theme.glyphs.dot)
+            assert {*parts} <= texts_of_edges(player), player.size
+
+
+def texts_of_edges(player: GamePlayer) -> set[str]:
+    """Return what is no notice: the title, the header of a low window, and the rows in sight."""
+    glyphs, session = player.theme.glyphs, player.session
+    title = game_title(session, (), glyphs)
+    flags = f"{glyphs.signs[Face.FLAG]} {session.game.mines_left}"
+    header = flags, indicator_text(session, glyphs), clock_text(session.milliseconds(player.now))
+    names = title.name, title.name.split()[-1], *title.details
+    unranked = player.screen.games.unranked_text(), "unranked"
+    return {*names, *unranked, *header, *player.screen.view.notes()}
