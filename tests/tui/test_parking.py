@@ -449,6 +449,25 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
     assert not player.shows("Minesweeper daily")
 
 
+@pytest.mark.parametrize("zoom", [2, 3])
+@pytest.mark.parametrize("rows", range(13, 25))
+def test_the_line_to_share_is_below_the_panel_with_a_blank_line_if_there_are_rows(
+    history: History, rows: int, zoom: int
+) -> None:
+    player = at_kept_games(history)
+    player.looks.zoom = zoom
+    player.press(*DAILY)
+    player.explode()
+    player.wait_until_idle()
+    player.resize(80, rows)
+    line, last = share_line(player.session), player.screen.view.box.bottom
+    ends = [row for row, text in enumerate(player.lines[:-1]) if text.strip() not in ("", line)]
+    assert max(ends) >= last
+    free = player.lines[max(ends) + 1 : -1]
+    assert [text for text in free if text] == [line] * bool(free)
+    assert len(free) < 2 or free[0] == ""
+
+
 def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> None:
     player = at_kept_games(history)
     for _ in range(2):

@@ -312,7 +312,8 @@ class GameFrame:
             narrow = [notice for notice in notices if not notice.is_unbroken]
             stop = self._draw_below(canvas, narrow, self._panel_columns.start - 1)
             stop = max(stop, self._draw_beside(canvas, panel))
-            self._put_below(canvas, wide, canvas.columns, stop + 1)
+            with_blank = min(stop + 1, self._notice_rows.stop - 1)
+            self._put_below(canvas, wide, canvas.columns, max(stop, with_blank))
         else:
             self._draw_below(canvas, notices, canvas.columns)
         columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
