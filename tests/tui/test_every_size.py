@@ -11,7 +11,7 @@ from minesweeper.play.session import Session, write_nothing
 from minesweeper.play.words import clock_text
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.widgets.frame import game_title, indicator_text
-from tests.harness.player import GamePlayer, torn_texts, width
+from tests.harness.player import RIGHT, GamePlayer, torn_texts, width
 
 COLUMNS = (16, 17, 20, 29, 34, 40, 55, 64, 80, 120)
 ROWS = (*range(5, 15), 17, 20, 24, 32, 40)
@@ -56,6 +56,13 @@ def lost_daily(glyphs: str, zoom: int) -> GamePlayer:
     return player
 
 
+def clicked_after_a_lost_daily(glyphs: str, zoom: int) -> GamePlayer:
+    player = lost_daily(glyphs, zoom)
+    player.click(1, 1, button=RIGHT)
+    assert player.message == "The game is over"
+    return player
+
+
 def lost_with_a_long_verdict(glyphs: str, zoom: int) -> GamePlayer:
     player = GamePlayer(LEFT_TO_RIGHT, glyphs=glyphs, zoom=zoom)
     player.press("$", "enter")
@@ -88,7 +95,10 @@ def hinted_twice(glyphs: str, zoom: int) -> GamePlayer:
     return player
 
 
-SITUATIONS = [won, lost, lost_daily, lost_with_a_long_verdict, searching, hinted, hinted_twice]
+SITUATIONS = [
+    *(won, lost, lost_daily, clicked_after_a_lost_daily, lost_with_a_long_verdict),
+    *(searching, hinted, hinted_twice),
+]
 
 
 @pytest.mark.parametrize(("glyphs", "zoom"), LOOKS)
