@@ -105,6 +105,8 @@ def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
     while True:
         proved = single_numbers(position)
         if _contains(proved, target, mine):
+            if mine:  # the safe cells of this round count when a number's mines are counted
+                position.safe |= proved.safe
             return _explain_by_one_number(clues, position, target, rule, mine=mine)
         if not any(proved):
             rule = "two numbers"

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from minesweeper.engine.cells import Cell, set_of
+from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues, ContradictionError
-from minesweeper.solver.hints import check_flags, find_hint
+from minesweeper.solver.hints import certain_hint, check_flags, find_hint
 from minesweeper.solver.odds import TooWide, analyse
 from minesweeper.solver.phrases import name_by_place
 from minesweeper.solver.proofs import Proof
@@ -58,6 +58,21 @@ def test_the_conclusion_follows_from_the_premises(count: int) -> None:
     assert len(hints) > count * 2 // 7
     for clues, proof in hints:
         assert follows(clues, proof, set(proof.premises)), format_clues(clues)
+
+
+@few_or_many(200, 700)
+def test_every_certain_mine_has_a_proof_while_other_cells_are_safe(count: int) -> None:
+    proved = 0
+    for _, clues in small_positions(53, count):
+        if not 0 < clues.covered.bit_count() <= 9:
+            continue
+        for mine in cells_of(analyse(clues).mines):
+            proof = certain_hint(clues, [mine], mine=True).proof
+            if proof:
+                proved += 1
+                assert proof.cells >> mine & 1, format_clues(clues)
+                assert follows(clues, proof, set(proof.premises)), format_clues(clues)
+    assert proved > count // 2
 
 
 @few_or_many(300, 900)
