@@ -15,7 +15,6 @@ from minesweeper.solver.phrases import (
     GuessedCell,
     Phrase,
     cell_list,
-    join_phrases,
     name_by_place,
 )
 
@@ -57,8 +56,6 @@ class Verdict(NamedTuple):
     """How one of them could be known to be safe, or the mine to be a mine."""
     wording: Phrase
     """The judgement, without the explanation."""
-    short: Phrase
-    """The most important part of the judgement."""
     best: Cell | None = None
     """The cell of a clearly better guess; None if there was none, or if a cell was safe."""
 
@@ -88,47 +85,42 @@ def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
     risk = _risk(clues, odds, set_of(cells))
     if odds.safe or (risk and not risk.survival):
         explanation = _explanation(clues, odds, cells) if explain else None
-        facts = _facts(clues, odds, cells, risk)
-        wording, short = (
-            Phrase.of("avoidable: ", join_phrases(each, ", and ")) for each in (facts, facts[-1:])
-        )
-        return Verdict(risk, odds.safe, explanation, wording, short)
+        fact = _fact(clues, odds, cells, explanation)
+        return Verdict(risk, odds.safe, explanation, Phrase.of("avoidable: ", fact))
     if risk is None or isinstance(odds, TooWide):
-        wording, best = Phrase.of("the position was too complex to count"), None
-    else:
-        wording, best = _forced_guess(clues, odds, cells, risk)
-    return Verdict(risk, NO_CELLS, None, wording, wording, best)
+        return Verdict(None, NO_CELLS, None, Phrase.of("the position was too complex to count"))
+    wording, best = _forced_guess(clues, odds, cells, risk)
+    return Verdict(risk, NO_CELLS, None, wording, best)
 
 
 def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | None:
-    """Return how a cell could be known to be safe or, if none was, the mine to be a mine."""
-    if odds.safe:
-        return find_hint(clues, near=cells[0])
+    """Return how the mine could be known to be a mine or, if it could not, a cell to be safe."""
     certain = set_of(cells) & odds.mines
-    if not certain or not clues.covered & ~odds.mines:
-        return None
-    return certain_hint(clues, cells_of(certain), mine=True)
+    if certain and clues.covered & ~odds.mines:
+        return certain_hint(clues, cells_of(certain), mine=True)
+    return find_hint(clues, near=cells[0]) if odds.safe else None
 
 
-def _facts(
-    clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], risk: RevealRisk | None
-) -> list[Phrase]:
-    """Return what was certain: the mine that was revealed, and then the cells that were safe."""
-    facts = []
+def _fact(
+    clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], explanation: Hint | None
+) -> Phrase:
+    """Return what was certain: that the revealed cell was a mine, or that others were safe.
+
+    Of the safe cells, those are named that the explanation proves.
+    """
     certain = set_of(cells) & odds.mines
     if certain and not clues.covered & ~odds.mines:
-        facts.append(Phrase.of("every covered cell was certainly a mine"))
-    elif certain:
+        return Phrase.of("every covered cell was certainly a mine")
+    if certain:
         several = certain & (certain - 1)
         mines = " were certainly mines" if several else " was certainly a mine"
-        facts.append(Phrase.of(cell_list(clues.grid, certain), mines))
-    elif risk and not risk.survival:
+        return Phrase.of(cell_list(clues.grid, certain), mines)
+    safe = odds.safe & explanation.cells if explanation else odds.safe
+    if not safe:
         revealed = cell_list(clues.grid, set_of(cells))
-        facts.append(Phrase.of("one of ", revealed, " was certainly a mine"))
-    if odds.safe:
-        were = " was safe" if odds.safe.bit_count() == 1 else " were safe"
-        facts.append(Phrase.of(cell_list(clues.grid, odds.safe, count_if_many=True), were))
-    return facts
+        return Phrase.of("one of ", revealed, " was certainly a mine")
+    were = " was safe" if safe.bit_count() == 1 else " were safe"
+    return Phrase.of(cell_list(clues.grid, safe, count_if_many=True), were)
 
 
 def _forced_guess(

@@ -215,7 +215,7 @@ def check(words: str, player: GamePlayer) -> None:
     marks = {mark: places - {*by_place} for mark, places in marks_of(player).items()}
     is_counted = re.search(r"\d (cells|more) ", words)  # what a message lies over may be many
     for drawn, what in ((marks["target"], "green"), (marks["danger"], "red")):
-        cells = re.search(rf"the {what} (cells?)\b", words)
+        cells = re.search(rf"the {what} (cells?)\b", words, re.I)
         named = len(drawn)
         assert named or not cells, words
         assert is_counted or bool(cells) == (named > 0), words
@@ -230,13 +230,13 @@ def check(words: str, player: GamePlayer) -> None:
     assert [player.text_at(*place).strip("[] ") for place in marks["second"]] == (
         [other[1]] if other else []
     ), words
-    guess = re.search("the purple (cell)", by_mark)
+    guess = re.search("the purple (cell)", by_mark, re.I)
     assert len(marks["guess"]) == bool(guess), words
-    mines = re.search("the shaded (mines?)", by_mark)
+    mines = re.search("the shaded (mines?)", by_mark, re.I)
     if mines:
         assert marks["mine"], words
         assert (len(marks["mine"]) > 1) is (mines[1] == "mines"), words
-    if re.search("the highlighted (cell|number)", words):
+    if re.search("the highlighted (cell|number)", words, re.I):
         assert marks["premise"], words
     assert not any(view.is_in_sight(*place) for place in by_place), words
 

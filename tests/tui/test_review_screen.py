@@ -48,7 +48,7 @@ def test_the_review_begins_with_the_fatal_move_on_the_position_before_it() -> No
     player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
     assert player.shows("Guess 2 of 2")
     assert "Y you revealed 50% risk" in said(player)
-    assert "Forced guess: 50% was the lowest risk." in said(player)
+    assert "Forced guess 50% was the lowest risk." in said(player)
     assert "It exploded." in said(player)
     assert "1 survived, 1.0 expected" in said(player)
     assert format_position(screen_of(player).position) == "#1..1#\n11..1#\n"
@@ -97,7 +97,7 @@ def test_safe_cells_are_marked_as_a_hint_marks_them_and_the_reason_names_the_mar
     player = review_after(TWO_MINES, (4, 1), (1, 1))
     text = said(player)
     assert "o 3 safe cells 0% risk" in text
-    assert "Avoidable: the green cells were safe." in text
+    assert "Avoidable The green cells were safe." in text
     assert text.count("green cells are safe") == 1
     assert "(1,3)" not in text
     board = [line.split("|")[1] for line in player.lines if line.count("|") == 2]
@@ -108,7 +108,7 @@ def test_of_many_safe_cells_those_that_the_reason_proves_have_a_mark_of_their_ow
     player = review_after("*......*\n........\n...**...", (4, 1), (1, 1), size=(80, 30))
     text = said(player)
     assert "o 6 safe cells" in text
-    assert "the cells marked B and the green cells were safe." in text
+    assert "Avoidable The cells marked B were safe." in text
     assert "the cells marked B are safe." in text
     assert "green cells are safe" not in text
 
@@ -125,7 +125,7 @@ def test_a_better_guess_is_marked_and_named_by_its_mark() -> None:
 def test_a_fatal_move_that_was_no_guess_is_a_step() -> None:
     certain = review_after(TWO_MINES, (4, 1), (4, 3), size=(80, 40))
     assert certain.shows("The fatal move")
-    assert "Avoidable: the cell marked Y was certainly a mine, and the green" in said(certain)
+    assert "Avoidable The cell marked Y was certainly a mine." in said(certain)
     first = review_after(TWO_MINES, (1, 1))
     assert first.shows("The first reveal")
     assert "Nothing was known yet." in said(first)

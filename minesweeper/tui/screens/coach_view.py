@@ -46,11 +46,8 @@ class CoachView:
         return [each.sentence(names) for each in self.coach.answer]
 
     def short_answer(self) -> str:
-        """Return the answer, the move of the hint or the verdict in short; or ""."""
+        """Return where to look for a hint, or its move, without the rest of the answer; or ""."""
         coach = self.coach
-        verdict = coach.review.verdict if coach.review else None
-        if verdict:
-            return verdict.short.sentence(self._names())
         if coach.hint and coach.has_named_move:
             return move_of(coach.hint, coach.session.game.grid).sentence(self._names())
         return self.lines()[0].partition(":")[0] if coach.hint else ""

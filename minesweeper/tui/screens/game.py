@@ -302,9 +302,8 @@ class GameScreen(Screen):
             return []
         theme = self.looks.theme
         review = self._coach.lines() if self._coach else []
-        verdict = self._coach.short_answer() if self._coach else ""
         return [
-            *notices.end_notices(self.session, now, review, verdict, self._ranking, theme),
+            *notices.end_notices(self.session, now, review, self._ranking, theme),
             Notice(self.games.unranked_text(), theme.dim, rank=2),
         ]
 

@@ -11,10 +11,10 @@ from minesweeper.engine.game import Status
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import end_text, goal_text, result_figures, time_text
 from minesweeper.store.open_games import OpenGames, RankingNote
-from minesweeper.tui.canvas import first_that_fits, width
+from minesweeper.tui.canvas import Style, first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.widgets.notice import Notice
+from minesweeper.tui.widgets.notice import Notice, NoticeLine
 
 # The offer to return to a game that was left; the first that fits in the window is used.
 _GO_BACK: Final = (
@@ -61,13 +61,12 @@ def end_notices(
     session: Session,
     now: int,
     review: Sequence[str],
-    verdict: str,
     ranking: RankingNote,
     theme: Theme,
 ) -> list[Notice]:
     """Return how a game ended, for a panel beside the field or for the rows below it.
 
-    `review` are its sentences, once it is done, and `verdict` is the first one in short.
+    `review` are its sentences, once it is done; the first one is the verdict on a loss.
     """
     title = "New best" if ranking.is_new_best else ""
     text = ranking.text if ranking.is_new_best else end_text(session, now)
@@ -78,13 +77,22 @@ def end_notices(
         figures.append(Notice(standing, theme.text, rank=3, figures=ranking.figures))
     else:  # a second end, after an undo
         end, *figures = [_end_notice(session.game.status, session.elapsed, text, theme)]
-    judgement, *details = [*review, ""]
+    has_verdict = bool(review) and session.game.status is Status.LOST
     return [
-        end._replace(rank=1) if judgement and session.game.status is Status.LOST else end,
+        end._replace(rank=1) if has_verdict else end,
         *figures,
-        Notice(judgement, theme.header, rank=0 if verdict else 3, short=verdict),
-        *(Notice(line, theme.text, rank=3) for line in details),
+        *(verdict_notice(line, theme) for line in review[:has_verdict]),
+        *(Notice(line, theme.text, rank=3) for line in review[has_verdict:]),
     ]
+
+
+def verdict_notice(verdict: str, theme: Theme) -> Notice:
+    """Return the notice of a verdict such as "Avoidable: the green cell was safe"."""
+    label, colon, _ = verdict.partition(": ")
+    if not colon or len(label) > _MAX_LABEL:
+        return Notice(verdict, theme.header)
+    style = theme.lost if label == _AVOIDABLE else theme.header
+    return Notice(verdict, style, short=label, label=label)
 
 
 def result_notices(result: Result, text: str, theme: Theme, title: str = "") -> list[Notice]:
@@ -101,8 +109,42 @@ def _end_notice(
 ) -> Notice:
     time = time_text(milliseconds)
     title = title or _TITLES[status]
-    style = theme.won if status is Status.WON else theme.lost
-    return Notice(text, style, short=f"{title}: {time}", title=title, figures=(("Time", time),))
+    is_won = status is Status.WON
+    style = theme.won if is_won else theme.lost
+    return Notice(
+        text,
+        style,
+        short=f"{title}: {time}",
+        title=title,
+        figures=(("Time", time),),
+        lines=_large_time(time, style) if is_won and not theme.glyphs.times.isascii() else (),
+    )
 
 
+# The rows of each character of a time in large digits, drawn with half blocks.
+_DIGIT_SHAPES: Final = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    ":": ("▄", "▄", " "),
+    ".": (" ", " ", "▀"),
+}
+
+
+def _large_time(time: str, style: Style) -> tuple[NoticeLine, ...]:
+    """Return the lines of a time in large digits."""
+    shapes = [_DIGIT_SHAPES[character] for character in time.removesuffix(" s")]
+    return tuple(NoticeLine(" ".join(row), style) for row in zip(*shapes, strict=True))
+
+
+_AVOIDABLE: Final = "Avoidable"
+# A longer beginning of a verdict is no label: "Forced guess, but the green cell was safer".
+_MAX_LABEL: Final = len("Forced guess")
 _TITLES: Final = {Status.WON: "Won", Status.LOST: "Lost", Status.PLAYING: "Abandoned"}

@@ -17,6 +17,7 @@ from minesweeper.solver.phrases import Mention
 from minesweeper.solver.review import Review, ReviewStep
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.look.theme import Mark, StyledText, Theme
+from minesweeper.tui.screens.notices import verdict_notice
 from minesweeper.tui.widgets.notice import Notice, NoticeLine
 
 # The text on a colour of the legend of the odds.
@@ -39,14 +40,15 @@ def step_notices(
     """
     step = details.step
     yield _heading(review, index, details, theme, columns)
-    short = details.verdict.short.sentence(names)
-    for at, reason in enumerate(details.reasons()):
-        text = f"{reason.sentence(names)}."
-        style = theme.text if at else theme.header
-        yield Notice(text, style, rank=1 + 3 * at, short="" if at else short)
+    verdict, *reasons = (f"{each.sentence(names)}." for each in details.reasons())
+    yield verdict_notice(verdict, theme)._replace(rank=1)
+    for reason in reasons:
+        yield Notice(reason, theme.text, rank=3)
     outcome_style = theme.lost if step.is_fatal else theme.won
     yield Notice(f"{outcome_text(review, step)}.", outcome_style, rank=2)
-    yield Notice("", theme.text, rank=3, lines=tuple(_game_lines(review, index, theme, columns)))
+    if len(review.steps) > 1:
+        lines = _game_lines(review, index, theme, columns)
+        yield Notice("", theme.text, rank=4, lines=tuple(lines))
     yield Notice(luck_line(review), theme.dim, rank=5)
     yield Notice("", theme.text, rank=6, lines=tuple(_heat_legend(details, theme, columns)))
 

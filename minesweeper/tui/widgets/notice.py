@@ -13,6 +13,8 @@ from minesweeper.tui.look.theme import StyledText, Theme
 
 # Sentences below the field are wrapped to its width, but to at least this many columns.
 MIN_SENTENCE_COLUMNS: Final = 60
+# Notices from this rank on are left out before blank lines are, or texts are shortened.
+MIN_UNWORTHY_RANK: Final = 4
 _FIGURE_GAP: Final = "   "
 
 Figure = tuple[str, str]
@@ -45,6 +47,8 @@ class Notice(NamedTuple):
     """How soon it is left out if there is no room: the highest rank first."""
     short: str = ""
     """A shorter text, which replaces the other one where that saves a line that is needed."""
+    label: str = ""
+    """The beginning of the text before a colon: a line of its own in a panel, in the style."""
     title: str = ""
     """The title of a panel; a line is drawn under it."""
     is_unbroken: bool = False
@@ -52,8 +56,11 @@ class Notice(NamedTuple):
     figures: tuple[Figure, ...] = ()
     """Figures, the most important first; below the field they are only shown without a text."""
     lines: tuple[NoticeLine, ...] = ()
-    """Lines of several styles, shown after the rest where they fit; below the field they are only
-    shown without a text."""
+    """Lines of several styles, shown after the rest where they fit.
+
+    In a panel with enough rows they replace the figures. Below the field they are only shown
+    without a text.
+    """
 
 
 def lines_below(
@@ -100,18 +107,28 @@ def lines_beside(
             lines += _panel_lines(notice, columns, theme)
         return lines
 
-    spaced = lines_of([each for each in notices if _is_shown(each)], spaced=True)
-    if len(spaced) <= rows:
-        return spaced
-    return _fit(notices, lambda fitting: lines_of(fitting, spaced=False), columns, rows)
+    notices = [notice for notice in notices if _is_shown(notice)]
+    if len(lines_of(notices, spaced=True)) > rows:
+        notices = [each._replace(lines=()) if each.figures else each for each in notices]
+    # Blank lines are worth more than what has a high rank.
+    worthy = [*notices]
+    while len(spaced := lines_of(worthy, spaced=True)) > rows:
+        if not _leave_something_out(worthy, MIN_UNWORTHY_RANK):
+            return _fit(notices, lambda fitting: lines_of(fitting, spaced=False), columns, rows)
+    return spaced
 
 
 def _panel_lines(notice: Notice, columns: int, theme: Theme) -> list[NoticeLine]:
-    text = notice.title or ("" if notice.figures else notice.text)
-    lines = [NoticeLine(line, notice.style) for line in _wrap_lines(text, columns)]
+    text, text_style = notice.title or ("" if notice.figures else notice.text), notice.style
+    lines, more = [], _lines_that_fit(notice, columns)
+    if notice.label:
+        text, text_style = text.removeprefix(notice.label).removeprefix(": "), theme.text
+        lines.append(NoticeLine(notice.label, notice.style))
+    lines += [NoticeLine(line, text_style) for line in _wrap_lines(text, columns)]
     lines += [NoticeLine(theme.glyphs.border[4] * columns, theme.border)] * bool(notice.title)
-    lines += [NoticeLine(label, theme.dim, value) for label, value in notice.figures]
-    return lines + _lines_that_fit(notice, columns)
+    if not more:
+        lines += [NoticeLine(label, theme.dim, value) for label, value in notice.figures]
+    return lines + more
 
 
 def _lines_that_fit(notice: Notice, columns: int) -> list[NoticeLine]:
@@ -138,10 +155,12 @@ def _fit(
 ) -> list[NoticeLine]:
     """Return the lines of as many of the notices as fit in `rows` rows; the last may be cut.
 
-    Short texts replace long ones before anything is left out.
+    Notices of high ranks are left out first; then short texts replace long ones.
     """
     fitting = [notice for notice in notices if _is_shown(notice)]
-    lines = lines_of(fitting)
+    while len(lines := lines_of(fitting)) > rows:
+        if not _leave_something_out(fitting, MIN_UNWORTHY_RANK):
+            break
     for at, notice in enumerate(fitting):
         if len(lines) > rows and notice.short:
             shorter = [*fitting]
@@ -156,10 +175,13 @@ def _fit(
     return [*lines[: rows - 1], lines[rows - 1]._replace(text=with_dots(rest, columns))]
 
 
-def _leave_something_out(notices: list[Notice]) -> bool:
-    """Remove the least important notice or figure; return False if only one notice is left."""
+def _leave_something_out(notices: list[Notice], min_rank: int = 0) -> bool:
+    """Remove the least important notice or figure whose rank is at least `min_rank`.
+
+    Return False if there is none, or only one notice is left.
+    """
     at = max(range(len(notices)), key=lambda each: (notices[each].rank, each), default=-1)
-    if at < 0:
+    if at < 0 or notices[at].rank < min_rank:
         return False
     if len(notices[at].figures) > 1:
         notices[at] = notices[at]._replace(figures=notices[at].figures[:-1])
