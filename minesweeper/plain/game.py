@@ -202,7 +202,7 @@ class PlainMode:
         self._coach = Coach(self.session)
         self._lines: list[str] = []
         """The lines of the answer that is written next."""
-        self._has_warned = self._has_said_unranked = False
+        self._has_warned = self._has_explained_rank = False
         self._busy = False
         self._quits = False
         self.status = 0
@@ -387,11 +387,11 @@ class PlainMode:
 
     def _say_unranked(self) -> None:
         """Say, once in a game, why it is unranked; its end says it again."""
-        if self._board or self._has_said_unranked or self.session.over:
+        if self._board or self._has_explained_rank or self.session.over:
             return
-        if reasons := self._games.unranked_text(before_first_move=True):
-            self._has_said_unranked = True
-            self._describe(capitalise(reasons))
+        if unranked := self._games.unranked_text(before_first_move=True):
+            self._has_explained_rank = True
+            self._describe(capitalise(unranked))
 
     def _note(self, kind: Help) -> None:
         """Record in the journal, once, a help that makes the game unranked."""
@@ -479,7 +479,7 @@ class PlainMode:
         """Describe the new current game."""
         self._cell = self._last_cell()
         self._coach = Coach(self.session)
-        self._has_warned = self._has_said_unranked = False
+        self._has_warned = self._has_explained_rank = False
         self._describe(text.session_text(self.session))
         self._say_unranked()
 

@@ -35,7 +35,7 @@ NEAR_DISTANCE: Final = 2
 MAX_CELLS_IN_LINE: Final = 4
 _COVERED: Final = byte_table({Face.COVERED, Face.QUESTION})
 _OPEN: Final = byte_table({face for face in Face if face.is_number or face is Face.EXPLODED})
-NEXT_STEP: Final = "type new for another board, undo to go back, or review to judge the guesses"
+NEXT_STEP: Final = "type new for another board, undo to go back, or review to see the guesses"
 # The directions of the neighbours of a cell, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
     "above left",

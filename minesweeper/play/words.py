@@ -167,12 +167,11 @@ def goal_text(game: Game) -> str:
 
 
 def end_text(session: Session, now: int) -> str:
-    """Return how a game ended: "won in 75.123 s with 2 hints", "lost after 9.000 s"."""
+    """Return how a game ended: "won in 75.123 s", "lost after 9.000 s"."""
     result = session.shown_result
     if result is None:  # a second end, after an undo, has no result of its own
         return result_text(session.game.status, session.milliseconds(now))
-    end = result_text(result.status, result.milliseconds)
-    return " ".join(filter(None, [end, help_text(session)]))
+    return result_text(result.status, result.milliseconds)
 
 
 def result_text(status: Status, milliseconds: int) -> str:

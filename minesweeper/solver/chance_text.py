@@ -33,7 +33,7 @@ def chance_text(chance: Fraction) -> str:
 
 
 def different_chance_texts(one: Fraction, other: Fraction) -> tuple[str, str]:
-    """Return two different probabilities in the shortest form that tells them apart."""
+    """Return two probabilities in the shortest form that tells them apart, if they differ."""
     if max(one.denominator, other.denominator) <= MAX_DENOMINATOR:
         return chance_text(one), chance_text(other)
     return different_percent_texts(one, other)

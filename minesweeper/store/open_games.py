@@ -11,7 +11,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.notation import capitalise, ordinal_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
-from minesweeper.play.ranking import PLAYED_ON, why_unranked
+from minesweeper.play.ranking import PLAYED_ON, help_reasons, why_unranked
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
 from minesweeper.store.history import History
@@ -274,7 +274,7 @@ class OpenGames:
         if not (session.is_touched or session.helps or before_first_move):
             return []
         if session.moves_after_end:
-            return [PLAYED_ON]
+            return [PLAYED_ON, *help_reasons(session)]
         reasons = why_unranked(session)
         if session.head.origin.kind == "daily":
             reasons[:1] = ["daily board played before"] if self._is_later_attempt else []
@@ -409,8 +409,9 @@ def ranking_note(session: Session, best: "NewBest", standing: "Standing") -> Ran
     """Return the note about a ranked win."""
     rank, count = ordinal_text(standing.rank), standing.win_count
     figures = []
-    if best.beaten is not None:
+    if best.beaten is not None and session.result:
         figures.append(("Before", time_text(best.beaten)))
+        figures.append(("Better by", time_text(best.beaten - session.result.milliseconds)))
     if not best.time:
         figures.append(("Rank", f"{rank} of {count}"))
         if best.speed:

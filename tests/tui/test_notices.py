@@ -114,8 +114,9 @@ def test_a_panel_has_a_title_figures_and_sentences_with_blank_lines_between() ->
     ("rows", "lines"),
     [
         (11, ["3BV|1 of 20", "Clicks|12", "Avoidable: the green", "cells were safe"]),
-        (9, ["3BV|1 of 20", "Clicks|12", "Avoidable"]),
-        (8, ["3BV|1 of 20", "Avoidable"]),
+        (9, ["3BV|1 of 20", "Avoidable: the green", "cells were safe"]),
+        (8, ["Avoidable: the green", "cells were safe"]),
+        (7, ["Avoidable"]),
     ],
 )
 def test_a_low_panel_is_without_blank_lines_and_the_last_figures(

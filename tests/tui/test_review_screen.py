@@ -107,7 +107,7 @@ def test_safe_cells_are_marked_as_a_hint_marks_them_and_the_reason_names_the_mar
 def test_of_many_safe_cells_those_that_the_reason_proves_have_a_mark_of_their_own() -> None:
     player = review_after("*......*\n........\n...**...", (4, 1), (1, 1), size=(80, 30))
     text = said(player)
-    assert "o 6 safe cells" in text
+    assert "B was safe 0% risk" in text
     assert "Avoidable The cells marked B were safe." in text
     assert "the cells marked B are safe." in text
     assert "green cells are safe" not in text

@@ -1,6 +1,6 @@
 """The screen on which a game is played: it turns events into moves, help and other games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -203,10 +203,13 @@ class GameScreen(Screen):
             self._frame.draw_too_small(canvas)
             return
         window = (columns, rows, self.view.cell_width)
-        if window != self._window:
-            self._window = window
+        is_other_window, self._window = window != self._window, window
+        notices, panel = self.notices(now), self._panel(now)
+        has_fewer_rows = self._make_room([*notices, *panel])
+        if is_other_window:
             self.view.follow(self.cursor)
-        self._make_room(now)
+        if is_other_window or has_fewer_rows:  # cells out of sight have other names
+            notices, panel = self.notices(now), self._panel(now)
         session = self.session
         title = frame.game_title(session, self._remarks(), self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, session, title, now)
@@ -218,7 +221,7 @@ class GameScreen(Screen):
             )
             overlay, mines = {**self.overlay(), **self._flash, **lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
-        self._frame.draw_notices(canvas, self.notices(now), self.footer_words(), self._panel(now))
+        self._frame.draw_notices(canvas, notices, self.footer_words(), panel)
 
     def overlay(self) -> Overlay:
         """Return the overlay of the coach's marks and odds."""
@@ -284,6 +287,9 @@ class GameScreen(Screen):
             answer = [Notice(self._odds_text() or self.idle_text(), theme.message)]
         luck = Notice(session.guesses_left_to_luck * LEFT_TO_LUCK, theme.dim, rank=1)
         all_notices = [message, *answer, disk, luck]
+        unranked = self.games.unranked_text()
+        if self._frame.notice_rows and not self._frame.has_room_in_edge(unranked):
+            all_notices.append(Notice(unranked, theme.dim, rank=2))
         if self._first_time:
             room = self._window[0], self._frame.notice_rows
             all_notices.append(notices.lesson_notice(self.help_keymap, *room, theme))
@@ -302,9 +308,10 @@ class GameScreen(Screen):
             return []
         theme = self.looks.theme
         review = self._coach.lines() if self._coach else []
+        unranked = self.games.unranked_text()
         return [
             *notices.end_notices(self.session, now, review, self._ranking, theme),
-            Notice(self.games.unranked_text(), theme.dim, rank=2),
+            Notice(unranked, theme.dim, rank=2, short=unranked.partition(":")[0]),
         ]
 
     def _odds_text(self) -> str:
@@ -317,13 +324,17 @@ class GameScreen(Screen):
         """Return the text below the field for when there is no other notice."""
         return notices.idle_text(self.games, self._key_names, self._window[0])
 
-    def _make_room(self, now: int) -> None:
-        """Leave more rows for notices that need them, if part of the board is out of sight."""
+    def _make_room(self, texts: Sequence[Notice]) -> bool:
+        """Leave more rows for notices that need them, if part of the board is out of sight.
+
+        Return whether any were needed.
+        """
         columns, rows, _ = self._window
-        missing = self._frame.missing_rows([*self.notices(now), *self._panel(now)], columns)
-        if missing:
-            wanted = self._frame.notice_rows + missing
-            self._frame.place(columns, rows, wanted, has_panel=self.session.over)
+        missing = self._frame.missing_rows(texts, columns)
+        if self._frame.panel_columns or not missing:
+            return False
+        wanted = self._frame.notice_rows + missing
+        return self._frame.place(columns, rows, wanted, has_panel=self.session.over)
 
     def _show_marks(self, now: int) -> None:
         """Scroll to the marked cells if they are out of sight; the cursor stays on its cell.
@@ -332,7 +343,7 @@ class GameScreen(Screen):
         """
         marked = self._coach.marked if self._coach else []
         if marked and self.is_drawn:
-            self._make_room(now)
+            self._make_room([*self.notices(now), *self._panel(now)])
             cursor = self.grid.place(self.cursor)
             self.view.show([cursor, *marked] if self.session.over else [*marked, cursor])
 

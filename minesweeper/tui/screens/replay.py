@@ -172,7 +172,6 @@ MIN_BAR_COLUMNS: Final = 40
 REPLAY_KEYMAP: Final = (
     KeyRow("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
     KeyRow("Take over: play on from here", "take over", {"take-over": ("enter",)}),
-    KeyRow("Review: step through the guesses", "review", {"review": ("i",)}),
     KeyRow("One move forward, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
     KeyRow("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
     KeyRow("To the start, to the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
@@ -408,7 +407,12 @@ def replay_keymap(keymap: Keymap) -> Keymap:
         for row in keymap
         if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
     ]
-    return (*REPLAY_KEYMAP, *without_keys(shared, action_of(REPLAY_KEYMAP)))
+    reviewing = [
+        KeyRow("Review: step through the guesses", "review", {"review": row.actions["hint"]})
+        for row in keymap
+        if "hint" in row.actions
+    ]
+    return (*REPLAY_KEYMAP, *without_keys([*reviewing, *shared], action_of(REPLAY_KEYMAP)))
 
 
 def replay_title(replay: Replay, glyphs: Glyphs) -> Title:

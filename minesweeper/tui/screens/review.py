@@ -117,7 +117,7 @@ class ReviewScreen(Screen):
         marks = self._marks()
         notices = self._notices(marks, columns)
         missing = self._frame.missing_rows(notices, columns)
-        if missing:
+        if missing and not self._frame.panel_columns:
             self._frame.place(columns, rows, self._frame.notice_rows + missing, has_panel=True)
         window = (columns, rows, self.view.cell_width)
         if window != self._window:
@@ -138,9 +138,9 @@ class ReviewScreen(Screen):
 
     def _moment(self) -> Moment:
         if not self._details:
-            return Moment(self._session.game, self._session.elapsed)
+            return Moment(self.position, self._session.elapsed)
         moves = self._details.step.moves
-        return Moment(self._details.game, self._session.steps[moves].milliseconds)
+        return Moment(self.position, self._session.steps[moves].milliseconds)
 
     def _title(self) -> Title:
         review = self._coach.review
@@ -202,7 +202,7 @@ class ReviewScreen(Screen):
         step = [FooterWord("[ ]", "step", "]", is_essential=True)] if self._details else []
         names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
         back = FooterWord("Esc", "back", "escape", is_essential=True)
-        return (*step, *footer_words(self._keymap, names), back)
+        return (*step, back, *footer_words(self._keymap, names))
 
     # Time and events
 

@@ -11,7 +11,7 @@ from minesweeper.play.review_steps import (
     outcome_text,
     step_name,
 )
-from minesweeper.solver.chance_text import percent_text
+from minesweeper.solver.chance_text import precise_percent_text
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import Mention
 from minesweeper.solver.review import Review, ReviewStep
@@ -70,10 +70,12 @@ def _heading(
     text = f"{name}: {risk}"
     if details.better and not details.is_first_reveal:
         safe_count = details.verdict.safe.bit_count()
-        mark: Mark = "target" if safe_count else "best"
+        mark: Mark = "target" if safe_count and not details.proved else "best"
         what = "safe" if safe_count else "best"
-        if is_wide:
-            what = count_text(safe_count, "safe cell") if safe_count else "best was"
+        if is_wide and mark == "target":
+            what = count_text(safe_count, "safe cell")
+        elif is_wide:
+            what = "was safe" if safe_count else "best was"
         lines.append(_move_line(mark, what, details.better_risk_text, theme))
         text += f", the best was {details.better_risk_text}"
     return Notice(text, theme.header, short=name, title=name, lines=tuple(lines))
@@ -134,5 +136,5 @@ def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[N
     yield _line([(text or _BLANK, style) for text, style in levels])
     odds = details.odds
     if isinstance(odds, Odds) and (sea := odds.sea & ~odds.safe & ~odds.mines):
-        risk = percent_text(odds.probability(cells_of(sea)[0]))
-        yield _line([(_BLANK, theme.sea[0]), (f" elsewhere: {risk}", theme.dim)])
+        risk = precise_percent_text(odds.probability(cells_of(sea)[0]))
+        yield _line([(_BLANK, theme.sea[0]), (f" {theme.sea_name}: {risk}", theme.dim)])

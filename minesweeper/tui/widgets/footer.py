@@ -30,7 +30,7 @@ _PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "
 # columns than _ROOMY_COLUMNS, more words count for more than the gaps between them.
 _WORD_GAP: Final = 3
 _MIN_WORD_GAP: Final = 2
-_ROOMY_COLUMNS: Final = 60
+_ROOMY_COLUMNS: Final = 64
 
 
 class FooterWord(NamedTuple):

@@ -110,6 +110,7 @@ class GameFrame:
         self.is_too_small = False
         """Whether the frame was placed in a window that is too small for the field."""
         self._has_bar = has_bar
+        self._window_columns = 0
         self._has_header = False
         """Whether the header has a row above the frame; otherwise it is in the upper edge."""
         self._border_style = PLAIN
@@ -133,7 +134,7 @@ class GameFrame:
         a third of the window. With `has_panel` the frame makes way for a panel at its right if the
         window is wide enough for both. Return False if the window is too small to play in.
         """
-        needed = self._minimum_rows()
+        needed, self._window_columns = self._minimum_rows(), columns
         self.shows_field = columns >= MIN_COLUMNS and rows >= needed
         self.is_too_small = not self.shows_field
         if self.shows_field:
@@ -212,8 +213,9 @@ class GameFrame:
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the field, or more if it is narrow."""
         box = self.view.box
-        columns = max(MIN_HEADER_COLUMNS, box.columns - 2)
-        first = max(0, box.column + 1 - (columns - box.columns + 2) // 2)
+        columns = min(max(MIN_HEADER_COLUMNS, box.columns - 2), self._window_columns)
+        middle = box.column + 1 - (columns - box.columns + 2) // 2
+        first = max(0, min(middle, self._window_columns - columns))
         return range(first, first + columns)
 
     def border_style(self, timed_game: TimedGame) -> Style:
@@ -383,6 +385,10 @@ class GameFrame:
     def notice_rows(self) -> int:
         """The number of rows below the frame for notices."""
         return len(self._notice_rows)
+
+    def has_room_in_edge(self, text: str) -> bool:
+        """Return whether an edge of the frame has room for a text, if it has no other."""
+        return EdgeTexts(right=(text, PLAIN)).fit(self.view.box.columns)
 
     def columns_below(self, columns: int, minimum: int) -> range:
         """Return the columns for a bar in a window of `columns` columns: those of the frame.

@@ -13,7 +13,7 @@ from minesweeper.tui.widgets.board import BoardView, Overlay
 
 # The lowest risks of the second and of the third level of the odds.
 RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
-# The count of numbers that are shown at zoom 2, besides the one under the cursor.
+# The maximum count of numbers at zoom 2, with the one under the cursor.
 MAX_NUMBERS: Final = 10
 
 

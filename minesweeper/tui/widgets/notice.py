@@ -13,8 +13,10 @@ from minesweeper.tui.look.theme import StyledText, Theme
 
 # Sentences below the field are wrapped to its width, but to at least this many columns.
 MIN_SENTENCE_COLUMNS: Final = 60
-# Notices from this rank on are left out before blank lines are, or texts are shortened.
-MIN_UNWORTHY_RANK: Final = 4
+# From these ranks on notices are left out before texts are shortened, and before blank lines are
+# left out.
+MIN_RANK_FOR_SHORT_TEXTS: Final = 3
+MIN_RANK_FOR_BLANK_LINES: Final = 4
 _FIGURE_GAP: Final = "   "
 
 Figure = tuple[str, str]
@@ -113,7 +115,7 @@ def lines_beside(
     # Blank lines are worth more than what has a high rank.
     worthy = [*notices]
     while len(spaced := lines_of(worthy, spaced=True)) > rows:
-        if not _leave_something_out(worthy, MIN_UNWORTHY_RANK):
+        if not _leave_something_out(worthy, MIN_RANK_FOR_BLANK_LINES):
             return _fit(notices, lambda fitting: lines_of(fitting, spaced=False), columns, rows)
     return spaced
 
@@ -159,7 +161,7 @@ def _fit(
     """
     fitting = [notice for notice in notices if _is_shown(notice)]
     while len(lines := lines_of(fitting)) > rows:
-        if not _leave_something_out(fitting, MIN_UNWORTHY_RANK):
+        if not _leave_something_out(fitting, MIN_RANK_FOR_SHORT_TEXTS):
             break
     for at, notice in enumerate(fitting):
         if len(lines) > rows and notice.short:
