@@ -652,6 +652,15 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
     assert player.lines[row].strip().startswith("| #[#]# # |")
 
 
+def test_the_key_of_the_hint_opens_the_review_whatever_it_is_bound_to() -> None:
+    rows = bound_rows("default", {"hint": Binding(("!",), "file")})
+    player = ReplayPlayer(won(), keymap=rows)
+    player.press("i")
+    assert not player.is_at_page
+    player.press("!")
+    assert player.is_at_page
+
+
 def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_them() -> None:
     own = {"help": ("tab",), "quit": ("Q",), "theme": ("k", "T"), "zoom-out": ("_",)}
     rows = bound_rows("default", {name: Binding(keys, "file") for name, keys in own.items()})
