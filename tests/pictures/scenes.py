@@ -98,7 +98,7 @@ PICTURES: Final = {
         ),
     ),
     "lost": Picture(
-        "A lost game in review: it was avoidable, the cells that were safe are green, "
+        "A lost game: the panel says why it was avoidable, a safe cell is green, "
         "wrong flags are crossed out",
         Scene(
             "intermediate",

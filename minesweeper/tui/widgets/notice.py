@@ -81,7 +81,8 @@ def lines_below(
             lines += [] if notice.text else _lines_that_fit(notice, columns)
         return lines
 
-    return _fit(notices, lines_of, min(columns, sentence_columns), rows)
+    lines = lines_of(_choose(notices, lines_of, rows))
+    return _cut(lines, min(columns, sentence_columns), rows)
 
 
 def _texts_below(notice: Notice, columns: int, sentence_columns: int) -> list[str]:
@@ -114,10 +115,12 @@ def lines_beside(
         notices = [each._replace(lines=()) if each.figures else each for each in notices]
     # Blank lines are worth more than what has a high rank.
     worthy = [*notices]
-    while len(spaced := lines_of(worthy, spaced=True)) > rows:
+    while len(lines_of(worthy, spaced=True)) > rows:
         if not _leave_something_out(worthy, MIN_RANK_FOR_BLANK_LINES):
-            return _fit(notices, lambda fitting: lines_of(fitting, spaced=False), columns, rows)
-    return spaced
+            worthy = _choose(notices, lambda fitting: lines_of(fitting, spaced=False), rows)
+            break
+    spaced = lines_of(worthy, spaced=True)
+    return spaced if len(spaced) <= rows else _cut(lines_of(worthy, spaced=False), columns, rows)
 
 
 def _panel_lines(notice: Notice, columns: int, theme: Theme) -> list[NoticeLine]:
@@ -149,13 +152,12 @@ def _is_shown(notice: Notice) -> bool:
     return bool(notice.text or notice.figures or notice.title or notice.lines)
 
 
-def _fit(
+def _choose(
     notices: Sequence[Notice],
     lines_of: Callable[[Sequence[Notice]], list[NoticeLine]],
-    columns: int,
     rows: int,
-) -> list[NoticeLine]:
-    """Return the lines of as many of the notices as fit in `rows` rows; the last may be cut.
+) -> list[Notice]:
+    """Return as many of the notices as fit in `rows` rows, but at least one.
 
     Notices of high ranks are left out first; then short texts replace long ones.
     """
@@ -171,6 +173,11 @@ def _fit(
                 fitting, lines = shorter, lines_of(shorter)
     while len(lines) > rows and _leave_something_out(fitting):
         lines = lines_of(fitting)
+    return fitting
+
+
+def _cut(lines: list[NoticeLine], columns: int, rows: int) -> list[NoticeLine]:
+    """Return the first `rows` lines; the last ends in dots if there are more."""
     if len(lines) <= rows or not rows:
         return lines[:rows]
     rest = " ".join(line.text for line in lines[rows - 1 :])
