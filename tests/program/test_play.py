@@ -60,7 +60,7 @@ def test_a_game_is_won_by_revealing_with_the_keys(drawn: Drawn) -> None:
         terminal.type(RIGHT + "l" + ENTER)
         terminal.wait_for(shows(HALF_WON))
         terminal.type(DOWN + "j" + "h" + LEFT + "o")
-        terminal.wait_for(shows(WON, "Won without a guess", "Efficiency            100%"))
+        terminal.wait_for(shows(WON, "Won without a guess", "Efficiency              100%"))
         quit_cleanly(terminal)
 
 

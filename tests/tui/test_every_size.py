@@ -95,9 +95,16 @@ def hinted_twice(glyphs: str, zoom: int) -> GamePlayer:
     return player
 
 
+def with_odds(glyphs: str, zoom: int) -> GamePlayer:
+    player = GamePlayer(LEFT_TO_RIGHT, glyphs=glyphs, zoom=zoom)
+    player.press("$", "enter", "a", "0")
+    assert "Risk here" in player.notice_text
+    return player
+
+
 SITUATIONS = [
     *(won, lost, lost_daily, clicked_after_a_lost_daily, lost_with_a_long_verdict),
-    *(searching, hinted, hinted_twice),
+    *(searching, hinted, hinted_twice, with_odds),
 ]
 
 

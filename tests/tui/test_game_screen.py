@@ -121,9 +121,9 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         "                               ⚑ 2     :(    0:00",
         "                                  ╭─ Lost ──╮",
         "                                  │ ⚑ ✗ ■ ✱ │   Lost",
-        "                                  │ ■ ■ ■ ■ │   ──────────────────────────",
-        "                                  │ ✱ ■ ■[◉]│   Time               0.000 s",
-        f"                                  ╰─── 4{TIMES}3 ─╯   3BV                 0 of 8",
+        "                                  │ ■ ■ ■ ■ │   ────────────────────────────",
+        "                                  │ ✱ ■ ■[◉]│   Time                 0.000 s",
+        f"                                  ╰─── 4{TIMES}3 ─╯   3BV                   0 of 8",
     ]
 
 

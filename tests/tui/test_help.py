@@ -843,7 +843,8 @@ def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
     player = large("i", "i")
     assert (
         player.notice_text
-        == "The highlighted 2 already touches the shaded mines, so the green cell is safe"
+        == "The highlighted 2 already touches the shaded mines, as the shaded number shows,"
+        " so the green cell is safe"
     )
     assert marks(player) == {
         "target": [GAP],

@@ -70,6 +70,11 @@ class Theme(NamedTuple):
     won: Style
     lost: Style
 
+    @property
+    def has_colours(self) -> bool:
+        """Whether backgrounds can tell cells apart."""
+        return self.text.background is not None
+
     def __hash__(self) -> int:
         """Return a hash by identity: no two themes are equal, since no two styles are."""
         return id(self)

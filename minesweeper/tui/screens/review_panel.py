@@ -127,7 +127,7 @@ def _step_sign(step: ReviewStep, theme: Theme) -> tuple[str, Style]:
 
 def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[NoticeLine]:
     """Yield the colours of the odds, from safe to mine, and the risk away from the numbers."""
-    if theme.text.background is None:
+    if not theme.has_colours:
         return
     texts = (
         ("safe", "", "", "", "mine") if columns < _WIDE_PANEL else (" safe ", "", "", "", " mine ")

@@ -52,7 +52,7 @@ NOTICE_ROWS: Final = 2
 # The minimum columns beside the frame for a panel, its maximum columns, and the blank columns on
 # both sides of it if there are enough.
 MIN_PANEL_ROOM: Final = 17
-MAX_PANEL_COLUMNS: Final = 26
+MAX_PANEL_COLUMNS: Final = 28
 PANEL_GAP: Final = 3
 # Notices of higher ranks are not worth hiding part of the board for them.
 MAX_IMPORTANT_RANK: Final = 1

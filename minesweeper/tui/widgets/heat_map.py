@@ -110,15 +110,15 @@ def _heat_text(share: Fraction, theme: Theme) -> str:
 
     Colours do without signs, but for safe cells, as many players confuse green and red.
     """
-    columns, has_colours = theme.glyphs.columns, theme.text.background is not None
+    columns = theme.glyphs.columns
     if columns > 2:
         return share_text(share, theme)
-    return " " * columns if has_colours and share else _sign(share, theme)
+    return " " * columns if theme.has_colours and share else _sign(share, theme)
 
 
 def _sea_text(theme: Theme) -> str:
     """Return the text of a sea cell: blanks, or without colours "", which keeps its own."""
-    return " " * theme.glyphs.columns if theme.text.background else ""
+    return " " * theme.glyphs.columns if theme.has_colours else ""
 
 
 def share_text(share: Fraction, theme: Theme) -> str:

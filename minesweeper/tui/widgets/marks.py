@@ -181,9 +181,11 @@ class _MarkNamer:
                 return self._name_area(numbers)
             case JointNumbers(numbers):
                 return self._name_together(numbers, "numbers") or name_by_place(mention)
-            case SupportingNumbers(numbers):  # if all are in sight, their marks say enough
-                are_in_sight = all(self._is_in_sight(number.place) for number in numbers)
-                return "" if are_in_sight else name_by_place(mention)
+            case SupportingNumbers(numbers):
+                if not all(self._is_in_sight(number.place) for number in numbers):
+                    return name_by_place(mention)
+                show = "number shows" if len(numbers) == 1 else "numbers show"
+                return f", as the {self._names['support'].format(show)}" if numbers else ""
 
     def _name_together(self, numbers: tuple[Number, ...], what: str) -> str:
         """Name numbers by their mark; return "" unless all are in sight and marked alike."""
