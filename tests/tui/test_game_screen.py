@@ -786,6 +786,21 @@ def test_the_result_is_below_the_board_in_a_narrower_window(
     assert [line.strip() for line in player.lines[bottom + 1 : bottom + 3]] == lines
 
 
+def test_the_fatal_cell_stays_in_sight_at_the_end_of_a_board_that_scrolls() -> None:
+    player = GamePlayer(None, (20, 9), setup=Setup(9, 9, 10))
+    player.press("enter")
+    player.reveal(max(cell for cell in player.board.grid if player.board.is_mine(cell)))
+    player.wait_until_idle()
+    assert player.status is Status.LOST
+    for _ in range(3):
+        player.draw()
+        assert player.screen.view.is_in_sight(*player.cursor)
+    player.press("i")
+    for _ in range(3):
+        player.draw()
+        assert player.shows("Y")  # the player's own move
+
+
 def test_the_board_stays_in_the_middle_for_the_panel_in_a_wide_window() -> None:
     player = GamePlayer(None, (120, 40), setup=Setup(9, 9, 10))
     before = player.screen.view.box

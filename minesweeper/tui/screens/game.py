@@ -199,6 +199,7 @@ class GameScreen(Screen):
 
     def draw(self, canvas: Canvas, now: int) -> None:
         columns, rows = canvas.columns, canvas.rows
+        left, top = self.view.left, self.view.top
         if not self._frame.place(columns, rows, has_panel=self.session.over):
             self._frame.draw_too_small(canvas)
             return
@@ -206,6 +207,8 @@ class GameScreen(Screen):
         is_other_window, self._window = window != self._window, window
         notices, panel = self.notices(now), self._panel(now)
         has_fewer_rows = self._make_room([*notices, *panel])
+        if has_fewer_rows:  # with more rows, the end of the board had stopped it further up
+            self.view.scroll(left - self.view.left, top - self.view.top)
         if is_other_window:
             self.view.follow(self.cursor)
         if is_other_window or has_fewer_rows:  # cells out of sight have other names

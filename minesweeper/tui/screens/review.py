@@ -111,6 +111,7 @@ class ReviewScreen(Screen):
 
     def draw(self, canvas: Canvas, now: int) -> None:
         columns, rows = canvas.columns, canvas.rows
+        left, top = self.view.left, self.view.top
         if not self._frame.place(columns, rows, has_panel=True):
             self._frame.draw_too_small(canvas)
             return
@@ -119,6 +120,8 @@ class ReviewScreen(Screen):
         missing = self._frame.missing_rows(notices, columns)
         if missing and not self._frame.panel_columns:
             self._frame.place(columns, rows, self._frame.notice_rows + missing, has_panel=True)
+            # With more rows, the end of the board had stopped it further up.
+            self.view.scroll(left - self.view.left, top - self.view.top)
         window = (columns, rows, self.view.cell_width)
         if window != self._window:
             self._window = window
