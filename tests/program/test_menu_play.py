@@ -43,7 +43,7 @@ def asked(terminal: RealTerminal) -> None:
     terminal.type(ENTER)
     terminal.wait_for("Looking for a guess-free board: ")
     terminal.type(ESC)
-    for text in ("Search stopped", "1  Fewer mines: 144", "Enter choose"):
+    for text in ("Search stopped", "1  Fewer mines: 144", "Enter play"):
         terminal.wait_for(text)
 
 

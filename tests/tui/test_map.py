@@ -71,7 +71,7 @@ def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
     assert player.shows("+- Front 1 of 6: 1 cell ---")
     assert player.shows("--- 88% revealed -+")
     assert player.shows("--- (2,2) -+")
-    keys = "arrows nearest front   Enter go there   Tab next front   Esc go back"
+    keys = "Enter go there   Tab next front   arrows nearest front   Esc go back"
     assert player.shown[-1].strip() == keys
 
 
@@ -96,7 +96,7 @@ def test_the_legend_leaves_out_what_does_not_fit() -> None:
 def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_map() -> None:
     player = at_map(size=(40, 12), glyphs="unicode")
     theme = player.theme
-    _, glyph, style = player.canvas.pieces[6][-1]
+    _, glyph, style = player.canvas.pieces[7][-1]
     covered = theme.cells[0][Face.COVERED][1].background
     assert (glyph[0], style.foreground, style.background) == ("▀", theme.front.background, covered)
     shown = {colour for row in player.canvas.pieces for *_, s in row for colour in colours(s)}

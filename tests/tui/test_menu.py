@@ -53,14 +53,14 @@ def at_menu(
 def test_the_menu_at_80x24() -> None:
     menu = at_menu(deal_daily=lambda level: None)
     assert menu.lines == [
-        "         +- New game -------------------------------------------------+",
+        "         +- New game ------------------------------------------ best -+",
         "         |                                                            |",
-        "         |  1  Classic                                 8x8  10 mines  |",
-        "         |  2  Beginner                                9x9  10 mines  |",
-        "         |  3  Intermediate                          16x16  40 mines  |",
-        "         |  4  Expert                                30x16  99 mines  |",
+        "         |  1  Classic                              8x8  10 mines  -  |",
+        "         |  2  Beginner                             9x9  10 mines  -  |",
+        "         |  3  Intermediate                       16x16  40 mines  -  |",
+        "         |  4  Expert                             30x16  99 mines  -  |",
         "         |                                                            |",
-        "         |  5  Custom                                  8x8  10 mines  |",
+        "         |  5  Custom                               8x8  10 mines  -  |",
         "         |       Width         < 8 >                                  |",
         "         |       Height        < 8 >                                  |",
         "         |       Mines         < 10 >                                 |",
@@ -76,7 +76,7 @@ def test_the_menu_at_80x24() -> None:
         "         |                                                            |",
         "         |                                                            |",
         "         +------------------------------------------------------------+",
-        "              Enter play   Esc go back   arrows choose and change",
+        "                    Enter play   arrows choose   Esc go back",
     ]
 
 
@@ -91,11 +91,11 @@ def test_the_menu_at_40x12() -> None:
         "|  5  Custom             8x8  10 mines |",
         "|       Width         < 8 >            |",
         "|                                      |",
-        "|  Type a number, or press Left or     |",
-        "|  Right (with Ctrl: by ten)           |",
+        "|  Type it, or press left or right     |",
+        "|  (with Ctrl: by ten)                 |",
         "|                                      |",
         "+----------------------------- 2-6/12 -+",
-        "        Enter play   Esc go back",
+        "Enter play classic   Space change   Esc",
     ]
 
 
@@ -116,19 +116,20 @@ def test_the_selected_line_has_a_mark_where_there_are_no_colours() -> None:
     menu = at_menu(theme="mono")
     menu.press("down")
     assert [line for line in menu.page if line.startswith("> ")] == [
-        "> 2  Beginner                                9x9  10 mines",
+        "> 2  Beginner                             9x9  10 mines  -",
     ]
     assert menu.theme.selected.reverse
     assert not any(line.startswith(">") for line in at_menu(theme="dark").page)
 
 
-def test_keys_stand_out_and_details_and_what_is_off_step_back() -> None:
+def test_keys_stand_out_and_every_second_detail_and_what_is_off_step_back() -> None:
     menu = at_menu(setup=Setup(8, 8, 10, no_guess=True))
     theme = menu.theme
     column, _ = menu.find("2  Beginner")
     row = styles_of(menu, "2  Beginner")
     assert (row[column], row[column + 3]) == (theme.accent, theme.text)
-    assert row[menu.find("9x9")[0]] is theme.dim
+    assert row[menu.find("9x9")[0]] is theme.text
+    assert row[menu.find("10 mines")[0]] is theme.dim
     column, _ = menu.find("< on >")
     assert styles_of(menu, "< on >")[column + 2] is theme.won
     assert styles_of(menu, "< on >")[column] is theme.dim
@@ -181,7 +182,7 @@ def test_the_level_that_is_played_has_the_focus(name: str) -> None:
 
 def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
     menu = at_menu(setup=Setup(20, 12, 33))
-    assert menu.focused.split() == ["5", "Custom", "20x12", "33", "mines"]
+    assert menu.focused.split() == ["5", "Custom", "20x12", "33", "mines", "-"]
 
 
 # Leaving
@@ -260,11 +261,11 @@ def test_enter_on_a_rule_plays_with_what_was_just_set(keys: list[str], setup: Se
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_footer_names_what_enter_plays_on_a_rule(level: str) -> None:
     menu = at_menu(setup=LEVELS[level])
-    assert menu.shows("Enter play   Esc go back")
+    assert menu.shows("Enter play   arrows choose   Esc go back")
     menu.press("end")
-    assert menu.shows(f"Enter play {level}   Esc go back")
+    assert menu.shows(f"Enter play {level}   Space change   arrows choose   Esc go back")
     menu.press("w", *"12", "end")
-    assert menu.shows(f"Enter play 12x{LEVELS[level].height}   Esc go back")
+    assert menu.shows(f"Enter play 12x{LEVELS[level].height}   Space change")
 
 
 def test_a_rule_also_shows_what_keeps_enter_from_playing() -> None:
@@ -404,15 +405,29 @@ def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> N
     assert menu.focused.startswith("1 Classic")
 
 
-def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
-    menu = at_menu()
+def test_five_plays_the_custom_size_at_once() -> None:
+    menu = at_menu(setup=Setup(12, 8, 10))
     session = menu.session
     menu.press("5")
-    assert menu.is_at_page
-    assert menu.focused.startswith("Width")
-    menu.press(*"12", "enter")
+    assert not menu.is_at_page
     assert menu.session is not session
-    assert menu.setup[:3] == (12, 8, 10)
+    assert menu.setup == Setup(12, 8, 10)
+
+
+def test_digits_are_typed_into_the_number_that_is_selected_and_play_nothing() -> None:
+    menu = at_menu()
+    menu.press("w", *"54")
+    assert menu.focused == "Width < 54 >"
+    menu.press("home", "5")
+    assert menu.setup == Setup(54, 8, 10)
+
+
+def test_five_says_why_the_custom_size_cannot_be_played() -> None:
+    menu = at_menu()
+    menu.press("w", "0", "home", "5")
+    assert menu.is_at_page
+    assert menu.focused.startswith("5 Custom")
+    assert menu.note == "Width: '0' is not a number from 1 to 10000"
 
 
 def test_rules_that_move_mines_have_their_limit() -> None:
@@ -438,7 +453,7 @@ def test_a_wrong_number_is_only_reported_at_lines_that_play_it() -> None:
 )
 def test_a_share_of_mines_is_typed(keys: str, mines: int) -> None:
     menu = at_menu()
-    menu.press("5", "down", "down", *keys)
+    menu.press("w", "down", "down", *keys)
     assert menu.focused.startswith(f"Mines < {mines}")
 
 
@@ -560,6 +575,9 @@ def test_the_words_below_can_be_clicked() -> None:
     menu = at_menu()
     menu.click_on("arrows choose")
     assert menu.is_at_page
+    menu.press("f")
+    menu.click_on("Space change")
+    assert menu.focused == "First cell < safe >"
     menu.click_on("Esc go back")
     assert not menu.is_at_page
     menu.press("m", "down")
@@ -621,7 +639,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         history.finish(session)
     menu = at_kept_games(history, CLASSIC)
     menu.press("m")
-    assert menu.lines[0].endswith(" best -+")
+    assert menu.shown[0].endswith(" best -+")
     assert [line.split("mines")[1].strip() for line in menu.page if "mines" in line] == [
         "-",
         "5.500 s",
@@ -638,7 +656,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", [["e", "enter"], ["R", "enter"], ["5", "down", "down", "down", " "]]
+    "keys", [["e", "enter"], ["R", "enter"], ["w", "down", "down", "down", " "]]
 )
 def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     history: History, tmp_path: Path, keys: list[str]

@@ -53,7 +53,7 @@ WAYS: dict[str, Callable[[GamePlayer], object]] = {
     "r": lambda player: player.press("r"),
     "face": click_on_the_face,
     "a level": choose_in_the_menu("4"),
-    "a size of one's own": choose_in_the_menu("5", *"12", "enter"),
+    "a size of one's own": choose_in_the_menu("w", *"12", "enter"),
 }
 every_way = pytest.mark.parametrize("way", WAYS)
 

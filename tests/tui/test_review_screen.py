@@ -76,7 +76,7 @@ def test_the_wheel_and_clicks_on_the_footer_step_too() -> None:
     assert player.shows("Guess 1 of 2")
     player.click_on("[ ] step")
     assert player.shows("Guess 2 of 2")
-    player.click_on("Esc back")
+    player.click_on("Esc go back")
     assert not player.is_at_page
 
 

@@ -245,7 +245,7 @@ def test_a_search_that_fails_asks_what_to_play() -> None:
         "                 |                                            |",
         "                 +--------------------------------------------+",
         "",
-        "                   Enter choose   Esc go back   arrows choose",
+        "                    Enter play   arrows choose   Esc go back",
     ]
 
 
@@ -267,7 +267,7 @@ def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> 
         "|                            |",
         "+----------------------------+",
         "",
-        "  Enter choose   Esc go back",
+        "Enter play  arrows choose  Esc",
     ]
 
 

@@ -65,7 +65,7 @@ def change(player: GamePlayer, name: str, times: int = 1) -> None:
     """Go to a setting and change it that often."""
     player.press("g")
     for _ in texts(player):
-        if not player.focused.lower().startswith(f"{name} <"):
+        if not player.focused.lower().startswith((f"{name} <", f"{name} ◂")):
             player.press("down")
     for _ in range(times):
         assert player.press("right") is None
@@ -106,7 +106,7 @@ def test_the_settings_at_80x24() -> None:
     ]
     assert player.lines[-2:] == [
         "         +------------------------------------------------------------+",
-        "             Enter change   Esc go back   arrows choose and change",
+        "                   Enter change   arrows choose   Esc go back",
     ]
 
 

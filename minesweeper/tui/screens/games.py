@@ -232,6 +232,9 @@ class GamesTab(Tab):
     def position(self) -> str:
         return self._scroller.position
 
+    def rows_needed(self) -> int:
+        return 1 + len(self._games) + _NOTE_ROWS
+
     def words(self) -> Iterator[FooterWord]:
         if self._to_delete:
             yield FooterWord("y", "delete", "y")

@@ -53,6 +53,7 @@ class SearchFailedPage(ChoicesPage):
     """A page that asks what to play, as no guess-free board was found."""
 
     columns = 40
+    verb = "play"
 
     def __init__(
         self, looks: Looks, keymap: Keymap, setup: Setup, any_board: Setup, *, stopped: bool
@@ -83,6 +84,7 @@ class SearchFailedPage(ChoicesPage):
             ChoiceLine(
                 "Cancel",
                 help="Go back to the covered board",
+                verb="cancel",
                 pick=lambda now: Leave(),
                 key="3",
             ),

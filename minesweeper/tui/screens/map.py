@@ -15,7 +15,7 @@ from minesweeper.tui.keys import TAB, Keymap
 from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.footer import FooterWord
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
 
 # Kinds of blocks that are not part of a survey: the edge of the part of the board that the game has
@@ -241,10 +241,10 @@ class MapPage(FramedPage):
 
     def _words(self) -> Iterator[FooterWord]:
         if self._front:
-            yield FooterWord("arrows", "nearest front")
             yield FooterWord("Enter", "go there", "enter", is_essential=True)
             yield FooterWord("Tab", "next front", TAB)
-        yield FooterWord("Esc", "go back", "escape", is_essential=True)
+            yield FooterWord("arrows", "nearest front")
+        yield GO_BACK
 
     # Events
 

@@ -106,6 +106,7 @@ def best_times(history: History | NoHistory) -> dict[Category, int]:
 class MenuPage(ChoicesPage):
     """Levels, a custom size, today's board, and the saved game."""
 
+    heading = "best"
     verb = "play"
 
     def __init__(
@@ -116,7 +117,7 @@ class MenuPage(ChoicesPage):
         *,
         dailies: Mapping[str, str] | None = None,
         saved: str | None = None,
-        bests: Mapping[Category, int] | None = None,
+        bests: Mapping[Category, int],
         needs_solver: bool = False,
     ) -> None:
         """Focus the level of `setup`, and begin with its rules.
@@ -133,8 +134,7 @@ class MenuPage(ChoicesPage):
         keys = [key for row in keymap for key in row.actions.get("resume", ())]
         keys = [key for key in keys if len(key) == 1 and key.isalpha()]
         self._resume_key = keys[0] if keys else ""
-        self._bests = bests or {}
-        self.heading = "best" if bests else ""
+        self._bests = bests
         self._needs_solver = needs_solver
         names = list(LEVELS)
         levels = [level.size for level in LEVELS.values()]
@@ -171,18 +171,18 @@ class MenuPage(ChoicesPage):
         custom = ChoiceLine(
             "Custom",
             details=self._details(size),
-            help="Your own size, set below",
+            help="Your own size, set in the next lines",
             remark=self._best_text(size),
             pick=self._play_custom,
             key="5",
-            focuses_next=True,
         )
         numbers = [
             ChoiceLine(
                 f"  {name.capitalize()}",
                 text,
-                help="Type a number, or press Left or Right (with Ctrl: by ten)",
+                help="Type it, or press left or right (with Ctrl: by ten)",
                 remark="With % it is a share of the cells" if name == "mines" else "",
+                verb=self._verb(size),
                 pick=self._play_custom,
                 turn=partial(self._turn_number, name),
                 write=partial(self._write, name),
@@ -191,19 +191,22 @@ class MenuPage(ChoicesPage):
         ]
         return [custom, *numbers]
 
+    def _verb(self, size: Size | None) -> str:
+        """Return what Enter does on the lines that play the custom size, unless it is wrong."""
+        return f"play {_name(size, self.looks.theme.glyphs.times)}" if size else ""
+
     def _rule(self, name: str, size: Size | None) -> ChoiceLine:
         """Return the line of a rule, on which Enter plays the custom size.
 
         The custom size is the size that was played last until one of its numbers is changed.
         """
         goal = OPTIONS["win"].describe(self._rules["win"])
-        size_name = f" {_name(size, self.looks.theme.glyphs.times)}" if size else ""
         return ChoiceLine(
             label_text(name),
             value_text(name, self._rules[name]),
             help=OPTIONS[name].describe(self._rules[name]),
             remark=f"To win, {goal[:1].lower()}{goal[1:]}" if name == "on-guess" else "",
-            verb=f"play{size_name}",
+            verb=self._verb(size),
             turn=partial(self._turn_rule, name),
         )
 
@@ -304,13 +307,12 @@ class MenuPage(ChoicesPage):
         return Leave(lambda game, now: game.play_setup(setup, now))
 
     def _details(self, size: Size | None) -> tuple[str, ...]:
-        """Return the sides, the mines and, on a menu with best times, the best time of a size."""
-        count = 3 if self._bests else 2
+        """Return the sides, the mines and the best time of a size."""
         if size is None:
-            return ("-", "", "")[:count]
+            return ("-", "", "-")
         mines = count_text(size.mines, "mine")
         sides = f"{size.width}{self.looks.theme.glyphs.times}{size.height}"
-        return (sides, mines, self._best(size) or "-")[:count]
+        return sides, mines, self._best(size) or "-"
 
     def _best(self, size: Size) -> str:
         """Return the best time on boards of a size with the selected rules, or ""."""

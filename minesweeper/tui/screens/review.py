@@ -16,7 +16,7 @@ from minesweeper.tui.screen import Click, Event, Key, Leave, Mouse, Reaction, Sc
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.review_panel import step_notices, summary_notices
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.footer import FooterWord, footer_words
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, footer_words
 from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
 from minesweeper.tui.widgets.heat_map import heat_colours
 from minesweeper.tui.widgets.marks import Marks
@@ -204,8 +204,7 @@ class ReviewScreen(Screen):
     def _footer_words(self) -> tuple[FooterWord, ...]:
         step = [FooterWord("[ ]", "step", "]", is_essential=True)] if self._details else []
         names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
-        back = FooterWord("Esc", "back", "escape", is_essential=True)
-        return (*step, back, *footer_words(self._keymap, names))
+        return (*step, *footer_words(self._keymap, names), GO_BACK)
 
     # Time and events
 

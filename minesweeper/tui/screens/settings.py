@@ -24,8 +24,6 @@ _WORDS: Final = {"true": "on", "false": "off"}
 class SettingsPage(ChoicesPage):
     """A line for each setting. Looks change at once, everything else when the page is left."""
 
-    verb = "change"
-
     def __init__(
         self,
         looks: Looks,

@@ -5,6 +5,7 @@ A page remakes its lines for every frame and every event; it only keeps which li
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise
@@ -12,7 +13,7 @@ from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, LeaveAction, Mouse, Reaction
-from minesweeper.tui.widgets.footer import FooterWord
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet, text_rows
 
 # The columns of the keys, on a page that has any, and of the labels, which the values follow.
@@ -23,6 +24,8 @@ _COLUMN_GAP: Final = 2
 _NOTE_ROWS: Final = 3
 # With fewer rows for text, there is no blank row above the note.
 _FEW_ROWS: Final = 9
+# What turns a value does, in the footer.
+_CHANGE: Final = "change"
 # The maximum number of characters of a typed number.
 _MAX_TYPED: Final = 8
 # The distance by which an action turns a value, and the longer distances for numbers.
@@ -37,7 +40,10 @@ class ChoiceLine(NamedTuple):
     value: str = ""
     """The current value of a line that can be turned."""
     details: tuple[str, ...] = ()
-    """Texts in columns at the right edge; every line that has any has the same number of them."""
+    """Texts in columns at the right edge; every line that has any has the same number of them.
+
+    Every second column is dim, so that neighbours stand apart.
+    """
     aside: str = ""
     """A single text at the right edge, drawn if there is room for it."""
     help: str = ""
@@ -56,8 +62,6 @@ class ChoiceLine(NamedTuple):
     """Called with the text of a number as it is typed."""
     key: str = ""
     """A letter that moves the focus to this line, or a digit that also picks it."""
-    focuses_next: bool = False
-    """Whether the digit of the line moves the focus to the next line instead of picking this."""
     begins_group: bool = False
     """Whether a blank row comes before the line, if there is room for all of them."""
 
@@ -101,16 +105,20 @@ class Columns(NamedTuple):
         yield self.labels, label, theme.text
         end = self.labels + width(label)
         if line.turn:
-            yield left, "<", theme.dim
+            back, forth = theme.glyphs.scroll_arrows[:2]
+            yield left, back, theme.dim
             value = cut(line.value, right - left - 3)
             switch = {"on": theme.won, "off": theme.dim}
             yield left + 2, value, switch.get(line.value, theme.text)
-            yield right, ">", theme.dim
+            yield right, forth, theme.dim
             end = right + 1
-        details = zip(line.details, self.details, strict=False)
-        aside = line.aside or (" " * _COLUMN_GAP).join(text.rjust(wide) for text, wide in details)
-        if end + _COLUMN_GAP + width(aside) <= self.end:
-            yield self.end - width(aside), aside, theme.dim
+        if line.aside and end + _COLUMN_GAP + width(line.aside) <= self.end:
+            yield self.end - width(line.aside), line.aside, theme.dim
+        column = self.end + _COLUMN_GAP - sum(_COLUMN_GAP + wide for wide in self.details)
+        styles = cycle((theme.text, theme.dim))
+        for text, wide, style in zip(line.details, self.details, styles, strict=False):
+            yield column + wide - width(text), text, style
+            column += wide + _COLUMN_GAP
 
 
 def lay_columns(lines: Sequence[ChoiceLine], end: int) -> Columns:
@@ -138,7 +146,7 @@ class ChoicesPage(FramedPage):
     """A heading for the last column of details, drawn in the border above it."""
     columns = 56
     """The columns of the text; they are fixed, so that the frame never changes its size."""
-    verb = "choose"
+    verb = _CHANGE
     """What Enter does, in a word or two."""
 
     def __init__(
@@ -217,10 +225,13 @@ class ChoicesPage(FramedPage):
         sheet.put_lines(canvas, note, sheet.rows - _NOTE_ROWS)
 
     def _footer_words(self, lines: Sequence[ChoiceLine]) -> Iterator[FooterWord]:
-        yield FooterWord("Enter", lines[self.focus].verb or self.verb, "enter")
-        yield FooterWord("Esc", "go back", "escape")
-        has_values = any(line.turn for line in lines)
-        yield FooterWord("arrows", "choose and change" if has_values else "choose")
+        line = lines[self.focus]
+        verb = line.verb or self.verb
+        yield FooterWord("Enter", verb, "enter", is_essential=True)
+        if line.turn and verb != _CHANGE:
+            yield FooterWord("Space", _CHANGE, " ")
+        yield FooterWord("arrows", "choose")
+        yield GO_BACK
 
     # Events
 
@@ -264,10 +275,10 @@ class ChoicesPage(FramedPage):
         self._typing = key != "%"
 
     def _go_to_key(self, lines: Sequence[ChoiceLine], index: int, key: str, now: int) -> Reaction:
-        """Move the focus to the line of a key, or to the next one; a digit also picks the line."""
-        line = lines[index]
-        self._move(lines, index + line.focuses_next)
-        return line.pick(now) if line.pick and key.isdigit() and not line.focuses_next else None
+        """Move the focus to the line of a key; a digit also picks the line."""
+        self._move(lines, index)
+        pick = lines[index].pick
+        return pick(now) if pick and key.isdigit() else None
 
     def _next_with_initial(self, lines: Sequence[ChoiceLine], letter: str) -> int:
         """Return the index of the next line that begins with a letter, or of the one in focus."""

@@ -95,6 +95,10 @@ def footer_words(
     return words
 
 
+GO_BACK: Final = FooterWord("Esc", "go back", "escape", is_essential=True)
+"""The last word of every page."""
+
+
 class Footer:
     """A row of words, each of which can be clicked."""
 
@@ -132,10 +136,12 @@ class Footer:
 def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord]:
     """Return the words that fit in `columns` columns, leaving out the last ones first.
 
-    Essential words are left out only after all others.
+    Essential words are left out only after all others. With few columns, Esc needs no description.
     """
     fitting = list(words)
     gap = _WORD_GAP if columns >= _ROOMY_COLUMNS else _MIN_WORD_GAP
+    if gap == _MIN_WORD_GAP and _words_width(fitting, gap) > columns:
+        fitting = [word._replace(description="") if word is GO_BACK else word for word in fitting]
     while _words_width(fitting, gap) > columns and not all(w.is_essential for w in fitting):
         fitting.remove(next(word for word in reversed(fitting) if not word.is_essential))
     while fitting and _words_width(fitting, _MIN_WORD_GAP) > columns:

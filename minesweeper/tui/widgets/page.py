@@ -10,7 +10,7 @@ from minesweeper.tui.keys import ROWS, TAB, KeyRow, page_actions
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.border import Box, draw_border
-from minesweeper.tui.widgets.footer import Footer, FooterWord
+from minesweeper.tui.widgets.footer import GO_BACK, Footer, FooterWord
 from minesweeper.tui.widgets.frame import draw_too_small
 
 # The smallest window in which a page is shown.
@@ -94,18 +94,17 @@ def lay_sheet(canvas: Canvas, columns: int, rows: int) -> Sheet:
     If the window is too small, the text gets fewer columns or rows.
     """
     columns, rows = min(columns, text_columns(canvas.columns)), min(rows, text_rows(canvas.rows))
-    spare = text_rows(canvas.rows) - rows
-    # Blank rows, if there is room: above and below the text, and above the footer.
-    margin, gap = (1 if spare >= 2 else 0), (0 if spare in (0, 2) else 1)
+    # Blank rows above and below the text, if there is room; the footer is in the last row.
+    margin = 1 if text_rows(canvas.rows) - rows >= 2 else 0
     across, down = columns + _MARGIN + _right_margin(canvas.columns) + 2, rows + 2 * margin + 2
-    column, row = (canvas.columns - across) // 2, (spare - gap - 2 * margin) // 2
+    column, row = (canvas.columns - across) // 2, (canvas.rows - 1 - down) // 2
     return Sheet(
         box=Box(column, row, across, down),
         column=column + 1 + _MARGIN,
         columns=columns,
         first_row=row + 1 + margin,
         rows=rows,
-        footer_row=row + down + gap,
+        footer_row=canvas.rows - 1,
     )
 
 
@@ -247,13 +246,10 @@ class Page(FramedPage):
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
     def _footer_words(self) -> Iterator[FooterWord]:
-        if not self._scroller.scrolls:
-            yield FooterWord("Any key", "to go back", "escape")
-            return
-        yield FooterWord("Esc", "go back", "escape")
-        yield FooterWord("PgUp", "", "page-up")
-        yield FooterWord("PgDn", "", "page-down")
-        yield FooterWord("arrows", "scroll")
+        if self._scroller.scrolls:
+            yield FooterWord("PgUp", "", "page-up")
+            yield FooterWord("PgDn", "scroll", "page-down")
+        yield GO_BACK
 
     # Events
 
@@ -277,9 +273,10 @@ def line_end(line: PageLine) -> int:
 
 # A page of tabs
 
-# The largest text: longer lines are hard to read.
+# The maximum columns of the text, as longer lines are hard to read, and its rows if no list is
+# longer.
 _MAX_COLUMNS: Final = 94
-_MAX_ROWS: Final = 30
+_USUAL_ROWS: Final = 30
 # Columns before the names of the tabs, and between two names.
 _NAMES_MARGIN: Final = 2
 _NAMES_GAP: Final = 1
@@ -316,6 +313,10 @@ class Tab(ABC):
     def words(self) -> Iterable[FooterWord]:
         """Return the words of the footer that come before those of the page."""
         return ()
+
+    def rows_needed(self) -> int:
+        """Return the rows with which a long list need not scroll; the frame grows for them."""
+        return 0
 
     @abstractmethod
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
@@ -358,18 +359,14 @@ class TabbedPage(FramedPage):
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
         theme, tab = self.looks.theme, self.tab
-        sheet = lay_sheet(canvas, _MAX_COLUMNS, _MAX_ROWS)
+        rows = max(_USUAL_ROWS, *(each.rows_needed() for each in self._tabs))
+        sheet = lay_sheet(canvas, _MAX_COLUMNS, rows)
         tab.draw(canvas, sheet, theme)
         sheet.draw(canvas, theme, "", position=tab.position())
         last = self._draw_names(canvas, sheet, theme)
         self._draw_title_text(canvas, sheet, last, theme)
-        words = [*tab.words(), *self._words(canvas.columns)]
-        self._footer.draw(canvas, sheet.footer_row, words, theme)
-
-    def _words(self, columns: int) -> Iterator[FooterWord]:
-        if not self.tab.claims_all_keys:
-            yield FooterWord("Esc", "go back" if columns >= _NARROW else "", "escape")
-            yield FooterWord("Tab", "next page", TAB)
+        ways_on = () if tab.claims_all_keys else (FooterWord("Tab", "next page", TAB), GO_BACK)
+        self._footer.draw(canvas, sheet.footer_row, [*tab.words(), *ways_on], theme)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
         """Draw the names of the tabs; return the column after them.
