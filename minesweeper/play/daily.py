@@ -17,6 +17,8 @@ from minesweeper.play.session import OpenJournal, Session
 from minesweeper.play.words import help_text, result_text
 
 DAILY_VERSION: Final = 1
+# In a longer line to share, figures are left out.
+_LONGEST_LINE: Final = 100
 
 
 class Daily(NamedTuple):
@@ -94,7 +96,9 @@ def share_line(session: Session) -> str:
     pipe = "through a pipe" if "pipe" in session.helps else ""  # probably by a program
     end = result_text(result.status, result.milliseconds)
     end = " ".join(filter(None, [end, help_text(session), pipe]))
-    return (  # short, as a line that wraps is copied as two
-        f"Minesweeper daily {DAILY_VERSION} {day} {level}: {end},"
-        f" 3BV {result.solved}/{result.bbbv}, {count_text(result.clicks, 'click')}"
-    )
+    line = f"Minesweeper daily {day} {level}: {end}"
+    figures = f"3BV {result.solved}/{result.bbbv}", count_text(result.clicks, "click")
+    for figure in figures:  # a line that wraps is copied as two
+        if len(line) + len(figure) + 2 <= _LONGEST_LINE:
+            line += f", {figure}"
+    return line

@@ -635,7 +635,7 @@ def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
 def test_the_result_of_a_daily_board_is_a_line(history: History) -> None:
     keep_daily(history, "dadada", "2025-11-21T10:00:00Z")
     line = printed(history, "share")
-    assert line.startswith("Minesweeper daily 1 2025-11-21 classic: won in 2.000 s, 3BV ")
+    assert line.startswith("Minesweeper daily 2025-11-21 classic: won in 2.000 s, 3BV ")
     assert line == printed(history, "share", "dadada") == printed(history, "share", "dada")
 
 

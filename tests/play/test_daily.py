@@ -135,7 +135,7 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     session = play_daily()
     assert session.result
     line = share_line(session)
-    assert line.startswith("Minesweeper daily 1 2025-11-21 classic: won in 9.876 s, 3BV ")
+    assert line.startswith("Minesweeper daily 2025-11-21 classic: won in 9.876 s, 3BV ")
     bbbv = session.result.bbbv
     assert line.endswith(f", 3BV {bbbv}/{bbbv}, {session.result.clicks} clicks")
     assert "\n" not in line
@@ -154,8 +154,17 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     ],
 )
 def test_the_line_says_which_help_was_used(helps: list[str], how: str) -> None:
-    session = play_daily(helps=helps)
-    assert f": won in 9.876 s{how}, 3BV " in share_line(session)
+    line = share_line(play_daily(helps=helps))
+    assert f": won in 9.876 s{how}," in f"{line},"
+    assert len(line) <= 100
+
+
+def test_a_line_that_would_wrap_leaves_figures_out_and_never_help() -> None:
+    helps = ["undo", "odds", "undo", "flag check"]
+    line = share_line(play_daily(helps=helps))
+    assert line.endswith(" with 2 undos, odds and a check of flags")
+    line = share_line(play_daily(helps=["hint", "hint", *helps, "shown mines", "obvious moves"]))
+    assert line.endswith(", odds, a check of flags, obvious moves and mines shown")
 
 
 def test_what_the_history_and_the_line_call_clicks_are_the_players_own() -> None:

@@ -243,7 +243,7 @@ def test_the_line_to_share_is_copied_and_leaves_the_screen_as_it_is(tmp_path: Pa
     with playing_in(tmp_path, "--daily=2025-11-21", "--ascii") as terminal:
         terminal.wait_for("Classic 8x8")
         click(terminal, *board.grid.place(mine))
-        terminal.wait_for("Minesweeper daily 1 2025-11-21 classic: lost")
+        terminal.wait_for("Minesweeper daily 2025-11-21 classic: lost")
         terminal.wait_until_still()
         before = terminal.lines
         terminal.type("c")
@@ -426,7 +426,7 @@ def test_plain_mode_prints_the_line_to_share_after_a_daily_board(tmp_path: Path)
     typed = f"r {column} {row}\n"
     said = minesweeper(tmp_path, "--plain", "--daily=2025-11-21", typed=typed).stdout
     shared = minesweeper(tmp_path, "share").stdout
-    assert shared.startswith("Minesweeper daily 1 2025-11-21 classic: lost ")
+    assert shared.startswith("Minesweeper daily 2025-11-21 classic: lost ")
     assert shared in said
 
 

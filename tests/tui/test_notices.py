@@ -78,7 +78,7 @@ def test_sentences_are_wrapped_evenly_and_figures_may_be_wider() -> None:
 
 
 def test_an_unbroken_text_is_left_out_if_it_is_too_wide() -> None:
-    line = Notice("Minesweeper daily 1", STYLE, is_unbroken=True)
+    line = Notice("Minesweeper daily", STYLE, is_unbroken=True)
     assert [each.text for each in lines_below([line], 19, 10, 9)] == [line.text]
     assert not lines_below([line], 18, 18, 9)
 
