@@ -24,8 +24,8 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.store.overdue_reviews import OverdueReviews
     from minesweeper.store.summaries import Standing
 
-DealDaily = Callable[[str], Session]
-"""Deals today's board of a level."""
+DealDaily = Callable[[str, str], Session]
+"""Deals the board of a day and level."""
 
 
 class RankingNote(NamedTuple):
@@ -107,8 +107,8 @@ class OpenGames:
     ) -> None:
         """Begin with `session`, or with the dealer's first game if it is None.
 
-        `today` returns the date of the board that `deal_daily` deals. `store_setup` saves a setup
-        as the default of the next run.
+        `today` returns the date of today's daily board. `store_setup` saves a setup as the default
+        of the next run.
         """
         self.dealer = dealer
         self.history = history or NoHistory()
@@ -162,12 +162,15 @@ class OpenGames:
         self.session = self.dealer.next()
         self._store_dealt_setup()
 
-    def play_daily(self, level: str, now: int) -> None:
-        """Leave the game for today's daily board; deal games of its size from now on."""
+    def play_daily(self, level: str, now: int, day: str = "") -> None:
+        """Leave the game for the daily board of a day, by default of today.
+
+        Deal games of its size from now on.
+        """
         assert self.deal_daily, "a daily board is only offered where it can be dealt"
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
-        self.session = self.deal_daily(level)
+        self.session = self.deal_daily(day or self.today(), level)
 
     def change_setup(self, setup: Setup, guess_free: "GuessFreeResult | None" = None) -> None:
         """Change the setup of the present game, whose mines are not laid yet.

@@ -67,8 +67,8 @@ class GameActions(Protocol):
     def play_instead(self, setup: Setup, now: int) -> None:
         """Make the first reveal with this setup, after no guess-free board was found."""
 
-    def play_daily(self, level: str, now: int) -> None:
-        """Deal today's daily board of a level."""
+    def play_daily(self, level: str, now: int, day: str = "") -> None:
+        """Deal the daily board of a level and a day, by default of today."""
 
     def do_resume(self, now: int) -> None:
         """Resume the newest saved game, or show a message that says why that is not possible."""

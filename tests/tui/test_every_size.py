@@ -26,7 +26,7 @@ LEFT_TO_RIGHT = """
 """
 
 
-def deal_daily(level: str) -> Session:
+def deal_daily(day: str, level: str) -> Session:
     return daily("2026-11-21", level).begin("da0", "", lambda head: write_nothing, 0)
 
 

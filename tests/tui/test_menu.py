@@ -51,7 +51,7 @@ def at_menu(
 
 
 def test_the_menu_at_80x24() -> None:
-    menu = at_menu(deal_daily=lambda level: None)
+    menu = at_menu(deal_daily=lambda day, level: None)
     assert menu.lines == [
         "         +- New game ------------------------------------------ best -+",
         "         |                                                            |",
@@ -81,7 +81,7 @@ def test_the_menu_at_80x24() -> None:
 
 
 def test_the_menu_at_40x12() -> None:
-    menu = at_menu((40, 12), deal_daily=lambda level: None)
+    menu = at_menu((40, 12), deal_daily=lambda day, level: None)
     menu.press("w")
     assert menu.lines == [
         "+- New game ---------------------------+",
@@ -137,7 +137,7 @@ def test_keys_stand_out_and_every_second_detail_and_what_is_off_step_back() -> N
 
 @pytest.mark.parametrize("size", [*PAGE_SIZES, (1, 1)])
 def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    menu = at_menu(size, deal_daily=lambda level: None)
+    menu = at_menu(size, deal_daily=lambda day, level: None)
     for _ in range(12):
         menu.press("down")
         assert max(map(width, menu.lines)) <= size[0]
@@ -146,7 +146,7 @@ def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", PAGE_SIZES)
 def test_the_line_in_focus_is_always_in_sight(size: tuple[int, int]) -> None:
-    menu = at_menu(size, deal_daily=lambda level: None)
+    menu = at_menu(size, deal_daily=lambda day, level: None)
     shown = [menu.focused]
     for _ in range(9):
         menu.press("down")
@@ -229,7 +229,7 @@ def test_a_level_is_played_now_and_in_the_next_games(keys: list[str], setup: Set
 @pytest.mark.parametrize("line", ["expert", "today", "custom", "first"])
 @pytest.mark.parametrize("digit", ["1", "2", "3", "4"])
 def test_a_digit_plays_its_level_at_once_wherever_the_selection_is(digit: str, line: str) -> None:
-    menu = at_menu(deal_daily=lambda level: None)
+    menu = at_menu(deal_daily=lambda day, level: None)
     menu.press(line[0])
     assert line in menu.focused.lower()
     menu.press(digit)
@@ -276,7 +276,7 @@ def test_a_rule_also_shows_what_keeps_enter_from_playing() -> None:
 
 
 def test_space_changes_the_level_of_todays_board_and_plays_nothing() -> None:
-    menu = at_menu(deal_daily=lambda level: None)
+    menu = at_menu(deal_daily=lambda day, level: None)
     menu.press("t", " ")
     assert menu.is_at_page
     assert menu.focused.startswith("6 Today's board < beginner >")
@@ -440,7 +440,7 @@ def test_rules_that_move_mines_have_their_limit() -> None:
 
 
 def test_a_wrong_number_is_only_reported_at_lines_that_play_it() -> None:
-    menu = at_menu(deal_daily=lambda level: None)
+    menu = at_menu(deal_daily=lambda day, level: None)
     menu.press("w", *"2000", "down", *"12", *TO_GUESS_FREE, "right", "w", "enter")
     assert "only for boards of up to 10,000 cells" in menu.note
     menu.press("t")
@@ -512,7 +512,7 @@ def test_rules_that_belong_together_change_together_in_the_menu() -> None:
 def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
     asked = []
 
-    def daily(level: str) -> Session:
+    def daily(day: str, level: str) -> Session:
         asked.append(level)
         return GamePlayer(None, setup=LEVELS[level]).session
 
@@ -707,10 +707,8 @@ def test_a_digit_that_resumes_in_the_game_plays_its_level_in_the_menu() -> None:
 
 @pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "being played"])
 def test_todays_board_shows_the_result_of_the_first_attempt(history: History, end: str) -> None:
-    def deal(level: str) -> Session:
-        return daily("2025-11-21", level).begin(
-            "d1", "2025-11-21T10:00:00Z", history.open_journal, 0
-        )
+    def deal(day: str, level: str) -> Session:
+        return daily(day, level).begin("d1", "2025-11-21T10:00:00Z", history.open_journal, 0)
 
     player = GamePlayer(
         None, history=history, deal_daily=deal, today=lambda: "2025-11-21", setup=CLASSIC

@@ -68,13 +68,15 @@ def at_kept_games(history: History, first: int = 1) -> GamePlayer:
     """Return a player at beginner's games that are kept, and at the daily boards of a day."""
     identities = count(0xDA0)
 
-    def deal_daily(level: str) -> Session:
+    def deal_daily(day: str, level: str) -> Session:
         """As the command line deals it."""
         identity, begun = f"{next(identities):x}", "2026-11-21T00:00:00Z"
-        return daily(DATE, level).begin(identity, begun, history.open_journal, 0)
+        return daily(day, level).begin(identity, begun, history.open_journal, 0)
 
     games = kept_games(history, BEGINNER, first=first)
-    return GamePlayer(None, dealer=games, history=history, deal_daily=deal_daily)
+    return GamePlayer(
+        None, dealer=games, history=history, deal_daily=deal_daily, today=lambda: DATE
+    )
 
 
 DAILY = ("m", "6")
@@ -437,7 +439,7 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
     [row] = kept(history)
     line = share_line(player.session)
     assert row.status == end.split()[0]
-    assert line.startswith(f"Minesweeper daily 1 {DATE} beginner: {end} 0.000 s, 3BV ")
+    assert line.startswith(f"Minesweeper daily {DATE} beginner: {end} 0.000 s, 3BV ")
     assert player.shows(line)
     reaction = player.press("c") if way == "key" else player.click_on("c copy")
     assert reaction == Copy(line)

@@ -78,7 +78,7 @@ class Program:
             dealer,
             self.history,
             session,
-            deal_daily=lambda level: self.deal_daily(environment.today(), level),
+            deal_daily=self.deal_daily,
             today=environment.today,
             store_setup=self.live.saved_settings.remember if remembers else lambda setup: None,
         )

@@ -864,9 +864,9 @@ class GameScreen(Screen):
         self.games.play_setup(setup, now)
         self.show_new_game()
 
-    def play_daily(self, level: str, now: int) -> None:
-        """Deal today's daily board of a level."""
-        self.games.play_daily(level, now)
+    def play_daily(self, level: str, now: int, day: str = "") -> None:
+        """Deal the daily board of a level and a day, by default of today."""
+        self.games.play_daily(level, now, day)
         self.show_new_game()
 
     def take_over(self, replay: Replay, moves: int, now: int) -> None:
