@@ -185,6 +185,13 @@ def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
     assert menu.focused.split() == ["5", "Custom", "20x12", "33", "mines", "-"]
 
 
+def test_the_arrows_beside_a_value_are_those_of_the_glyphs() -> None:
+    menu = at_menu(glyphs="unicode")
+    assert menu.shows("Guess-free      ◂ off ▸")
+    menu.click_on("off ▸", behind=len("off "))
+    assert menu.shows("Guess-free      ◂ on ▸")
+
+
 # Leaving
 
 

@@ -159,7 +159,7 @@ def test_a_click_changes_the_page(history: History) -> None:
     player = at_pages(history)
     player.click_on("3 Trends")
     assert shown_tab(player) == "3 Trends"
-    player.click_on("Tab next page")
+    player.click_on("Tab change page")
     assert shown_tab(player) == "1 Records"
 
 
@@ -382,7 +382,7 @@ def test_keys_change_the_category(history: History, keys: list[str], name: str) 
 def test_a_click_changes_the_category(history: History) -> None:
     two_categories(history)
     player = at_pages(history)
-    player.click_on("[ ] other categories")
+    player.click_on("[ ] change category")
     assert page_of(player).startswith("Expert")
 
 
@@ -390,7 +390,7 @@ def test_a_single_category_is_not_counted(history: History) -> None:
     play(history, "W")
     player = at_pages(history)
     assert not player.shows("Category 1")
-    assert not player.shows("other categories")
+    assert not player.shows("change category")
     player.press("]", "down")
     assert page_of(player).startswith("Beginner")
 
@@ -745,6 +745,28 @@ def test_in_a_low_window_the_list_takes_the_rows_of_the_description(tmp_path: Pa
     assert player.shows(" 1-6/250 ")
     player.press("d")
     assert player.shows("Delete this game and its")
+
+
+def test_a_high_window_shows_more_games_and_keeps_its_frame(tmp_path: Path) -> None:
+    many_games(tmp_path, HUNDREDS)
+    player = at_pages(open_history(tmp_path), "2", (200, 60))
+    assert player.shows(" 1-53/250 ")
+    edges = [player.lines.index(line) for line in player.lines if "----" in line]
+    player.press("/", *"won")
+    assert player.shows("No game matches")
+    assert [player.lines.index(line) for line in player.lines if "----" in line] == edges
+    player.press("escape", "1")
+    assert [player.lines.index(line) for line in player.lines if "----" in line] == edges
+    close_histories()
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("size", SIZES[:4])
+def test_the_keys_of_the_pages_are_in_the_last_row(
+    history: History, page: str, size: tuple[int, int]
+) -> None:
+    player = at_pages(history, page, size)
+    assert player.lines[-1].split()[-1] in ("Esc", "back")
 
 
 def test_keys_that_come_before_the_list_is_drawn_select_a_game(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ class CategoryTab(Tab):
 
     def words(self) -> Iterable[FooterWord]:
         if len(self.reader.categories) > 1:
-            yield FooterWord("[ ]", "other categories", "]")
+            yield FooterWord("[ ]", "change category", "]")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         summary = self.reader.summary

@@ -242,8 +242,8 @@ class MapPage(FramedPage):
     def _words(self) -> Iterator[FooterWord]:
         if self._front:
             yield FooterWord("Enter", "go there", "enter", is_essential=True)
-            yield FooterWord("Tab", "next front", TAB)
-            yield FooterWord("arrows", "nearest front")
+            yield FooterWord("Tab", "choose next", TAB)
+            yield FooterWord("arrows", "choose nearest")
         yield GO_BACK
 
     # Events

@@ -345,6 +345,8 @@ class TabbedPage(FramedPage):
         super().__init__(looks, keymap)
         self._tabs = tabs
         self._index = 0
+        self._rows = _USUAL_ROWS
+        """The rows of the text; they never become fewer, for a list that is filtered."""
         self._page_action = page_action
         self._names: list[range] = []
         """The columns of the name of each tab."""
@@ -359,13 +361,13 @@ class TabbedPage(FramedPage):
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
         theme, tab = self.looks.theme, self.tab
-        rows = max(_USUAL_ROWS, *(each.rows_needed() for each in self._tabs))
-        sheet = lay_sheet(canvas, _MAX_COLUMNS, rows)
+        self._rows = max(self._rows, *(each.rows_needed() for each in self._tabs))
+        sheet = lay_sheet(canvas, _MAX_COLUMNS, self._rows)
         tab.draw(canvas, sheet, theme)
         sheet.draw(canvas, theme, "", position=tab.position())
         last = self._draw_names(canvas, sheet, theme)
         self._draw_title_text(canvas, sheet, last, theme)
-        ways_on = () if tab.claims_all_keys else (FooterWord("Tab", "next page", TAB), GO_BACK)
+        ways_on = () if tab.claims_all_keys else (FooterWord("Tab", "change page", TAB), GO_BACK)
         self._footer.draw(canvas, sheet.footer_row, [*tab.words(), *ways_on], theme)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
