@@ -17,7 +17,7 @@ from minesweeper.tui.screen import QUIT, Key
 from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.game import CALM_TIME, GameScreen
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.widgets.frame import MIN_FOOTER_COLUMNS, MIN_PANEL_ROOM
+from minesweeper.tui.widgets.frame import MIN_FOOTER_COLUMNS, MIN_PANEL_ROOM, indicator_text
 from tests.harness.boards import picture
 from tests.harness.kept_games import entries_of
 from tests.harness.player import (
@@ -1236,23 +1236,48 @@ def test_a_release_without_a_press_does_nothing() -> None:
     assert player.session.clicks == 0
 
 
-@pytest.mark.parametrize("column", [31, 40, 48])
+@pytest.mark.parametrize("size", [(80, 24), (40, 14), (20, 8)])
+@pytest.mark.parametrize("behind", range(-1, 3))
 @pytest.mark.parametrize("keys", [[], ["$", "enter"], ["enter"]])
-def test_a_click_on_the_status_deals_a_new_game(column: int, keys: list[str]) -> None:
-    player = GamePlayer()
+def test_a_click_on_the_face_deals_a_new_game(
+    size: tuple[int, int], behind: int, keys: list[str]
+) -> None:
+    player = GamePlayer(FIVE_MINES, size)
     player.press(*keys)
-    player.mouse(LEFT, True, column, player.header)
-    assert not player.shows("seed 7")
-    player.mouse(LEFT, False, column, player.header)
-    assert player.shows("seed 7")
+    dealt = player.session
+    column, row = player.find(indicator_text(dealt, player.theme.glyphs))
+    player.mouse(LEFT, True, column + behind, row)
+    assert player.session is dealt
+    player.mouse(LEFT, False, column + behind, row)
+    assert player.session is not dealt
 
 
-@pytest.mark.parametrize(("column", "down"), [(0, 0), (79, 0), (19, 0), (60, 0), (40, -1), (40, 1)])
-def test_a_click_beside_the_status_deals_nothing(column: int, down: int) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (40, 14), (20, 8), (16, 5)])
+def test_a_click_anywhere_else_in_the_row_of_the_face_deals_nothing(size: tuple[int, int]) -> None:
+    player = GamePlayer(FIVE_MINES, size)
+    dealt = player.session
+    column, row = player.find(":)")
+    for each in {*range(size[0])} - {*range(column - 1, column + 3)}:
+        player.click_at(each, row)
+    assert player.session is dealt
+
+
+def test_a_click_above_and_below_the_face_deals_nothing() -> None:
     player = GamePlayer()
-    player.press("$", "enter")
-    player.click_at(column, player.header + down)
-    assert not player.shows("seed 7")
+    dealt = player.session
+    column, row = player.find(":)")
+    player.click_at(column, row - 1)
+    player.click_at(column, row + 1)
+    assert player.session is dealt
+
+
+def test_a_frame_without_room_for_the_face_deals_nothing() -> None:
+    player = GamePlayer("*\n.\n.\n.\n.\n.\n.", (20, 8))
+    dealt = player.session
+    assert not player.shows(":)")
+    for column in range(20):
+        player.click_at(column, player.screen.view.box.row)
+    assert player.session is dealt
 
 
 @pytest.mark.parametrize(

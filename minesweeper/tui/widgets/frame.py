@@ -2,7 +2,7 @@
 
 From top to bottom, as far as the height of the window allows:
 
-header          mines left, the face, the clock; a click on it deals a new game
+header          mines left, the face, the clock; a click on the face deals a new game
 frame           the board, with level, size, rules and seed in the upper edge
 notices         messages, help or the result, on the rows that are free
 footer          the keys that can be pressed, in the last row
@@ -58,8 +58,9 @@ PANEL_GAP: Final = 3
 MAX_IMPORTANT_RANK: Final = 1
 # More rows than any window has.
 MANY_ROWS: Final = 10_000
-# The action of a click on the header.
-HEADER_ACTION: Final = "new"
+# The action of a click on the face, and the columns at each side of it that can be clicked too.
+FACE_ACTION: Final = "new"
+FACE_MARGIN: Final = 1
 # The rows that the frame leaves free at a zoom above the usual one, for the header and a notice.
 ROWS_BESIDE: Final = 2
 
@@ -119,6 +120,8 @@ class GameFrame:
         """The row of the screen for the bar; -1 without one."""
         self._notice_rows = range(0)
         """The rows of the screen for notices below the frame."""
+        self._face_columns = range(0)
+        """The columns of the screen for a click on the face; empty if it is not shown."""
         self._panel_columns = range(0)
         """The columns of the screen for a panel beside the frame."""
         self._footer = Footer()
@@ -192,22 +195,23 @@ class GameFrame:
         In a low window the header is in the upper edge, instead of the title.
         """
         box, style = self.view.box, self.border_style(timed_game)
-        header: EdgeTexts | None = self._header(timed_game, now)
-        if header and self._has_header:
+        header = self._header(timed_game, now)
+        self._face_columns = self._place_face(header)
+        if self._has_header:
             self._draw_header(canvas, header)
-            header = None
         self._border_style = style
-        texts = _edge_texts(box, self.looks.theme, title, self.view.notes(), style, header)
+        top = None if self._has_header else header
+        texts = _edge_texts(box, self.looks.theme, title, self.view.notes(), style, top)
         upper, lower = edges(box, self.looks.theme, style, *texts)
         canvas.put_pieces(box.row, upper)
         canvas.put_pieces(box.bottom, lower)
 
     def _draw_header(self, canvas: Canvas, header: EdgeTexts) -> None:
         columns, row = self._header_columns(), self.view.box.row - 1
-        theme, symbol = self.looks.theme, header.middle[0]
+        theme = self.looks.theme
         canvas.put(columns.start, row, *header.left)
         canvas.put(columns.start, row, theme.glyphs.signs[Face.FLAG], theme.flag)
-        canvas.put(columns.start + (len(columns) - width(symbol)) // 2, row, *header.middle)
+        canvas.put(self._face_columns.start + FACE_MARGIN, row, *header.middle)
         canvas.put(columns.stop - width(header.right[0]), row, *header.right)
 
     def _header_columns(self) -> range:
@@ -217,6 +221,16 @@ class GameFrame:
         middle = box.column + 1 - (columns - box.columns + 2) // 2
         first = max(0, min(middle, self._window_columns - columns))
         return range(first, first + columns)
+
+    def _place_face(self, header: EdgeTexts) -> range:
+        """Return the columns for a click on the face; an empty range if there is no room for it."""
+        box, columns, face = self.view.box, self._header_columns(), header.middle[0]
+        if not self._has_header:
+            columns = range(box.column, box.right + 1)
+            if not header.fit(len(columns)):
+                return range(0)
+        first = columns.start + (len(columns) - width(face)) // 2
+        return range(first - FACE_MARGIN, first + width(face) + FACE_MARGIN)
 
     def border_style(self, timed_game: TimedGame) -> Style:
         """Return the style of the frame: green for a win, red for a loss."""
@@ -236,14 +250,13 @@ class GameFrame:
         )
 
     def action_at(self, column: int, row: int) -> str:
-        """Return the action of a click at a place of the screen: a new game on the header.
+        """Return the action of a click at a place of the screen: a new game on the face.
 
         Return "" elsewhere; see `cell_at` for the field, and `clicked` for the footer.
         """
-        header_row = self.view.box.row - self._has_header
-        if self.shows_field and row == header_row and column in self._header_columns():
-            return HEADER_ACTION
-        return ""
+        face_row = self.view.box.row - self._has_header
+        is_on_face = row == face_row and column in self._face_columns
+        return FACE_ACTION if self.shows_field and is_on_face else ""
 
     def cell_at(self, column: int, row: int) -> Cell | None:
         """Return the cell at a column and row of the screen; None outside the field."""
