@@ -10,7 +10,9 @@ from minesweeper.play.daily import daily, share_line
 from minesweeper.play.session import Session, write_nothing
 from minesweeper.play.words import clock_text
 from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.tui.keys import TAB
 from minesweeper.tui.widgets.frame import game_title, indicator_text
+from minesweeper.tui.widgets.page import MIN_PAGE_COLUMNS, MIN_PAGE_ROWS
 from tests.harness.player import RIGHT, GamePlayer, torn_texts, width
 
 COLUMNS = (16, 17, 20, 29, 34, 40, 55, 64, 80, 120)
@@ -122,6 +124,32 @@ def test_the_frame_and_the_field_are_whole_and_the_keys_in_the_last_row(
                 assert player.screen.view.box.bottom < rows - 1
                 words = player.screen.footer_words()
                 assert any(word.text in player.lines[-1] for word in words), player.size
+
+
+@pytest.mark.parametrize(("glyphs", "zoom"), LOOKS)
+@pytest.mark.parametrize("keys", ["m", "s", "s2", "s3", "?", TAB])
+def test_a_page_has_a_whole_frame_and_its_keys_in_the_last_row_with_escape_last(
+    keys: str, glyphs: str, zoom: int
+) -> None:
+    player = GamePlayer(LEFT_TO_RIGHT, deal_daily=deal_daily, glyphs=glyphs, zoom=zoom)
+    player.press("$", "enter", *(keys if keys != TAB else [TAB]))
+    assert player.is_at_page
+    for columns in (each for each in COLUMNS if each >= MIN_PAGE_COLUMNS):
+        for rows in (each for each in ROWS if each >= MIN_PAGE_ROWS):
+            player.resize(columns, rows)
+            assert_page_is_whole(player)
+
+
+def assert_page_is_whole(player: GamePlayer) -> None:
+    """Check that a page has the sides of its frame in each row, and nothing else but its keys."""
+    *above, words = player.lines
+    frame = [line.strip() for line in above if line]
+    *corners, _, side = player.theme.glyphs.border
+    ends = [(line[0], line[-1]) for line in (frame[0], frame[-1])]
+    assert ends == [(corners[0], corners[1]), (corners[2], corners[3])], player.size
+    assert {end for line in frame[1:-1] for end in (line[0], line[-1])} == {side}, player.size
+    assert words.split()[-1] in ("Esc", "back"), player.size
+    assert torn_texts(player.canvas) == [], player.size
 
 
 def assert_frame_is_whole(player: GamePlayer) -> None:

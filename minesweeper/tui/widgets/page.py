@@ -385,8 +385,8 @@ class TabbedPage(FramedPage):
             if index == self._index:
                 canvas.put(column, row, name, theme.selected)
             else:
-                canvas.put(column, row, name, theme.text)
                 canvas.put(column, row, name[:2], theme.accent)
+                canvas.put(column + 2, row, name[2:], theme.text)
             self._names.append(range(column, column + width(name)))
             column += width(name) + _NAMES_GAP
         return column
