@@ -204,7 +204,8 @@ class ReviewScreen(Screen):
     def _footer_words(self) -> tuple[FooterWord, ...]:
         step = [FooterWord("[ ]", "step", "]", is_essential=True)] if self._details else []
         names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
-        return (*step, *footer_words(self._keymap, names), GO_BACK)
+        others = (word._replace(is_essential=False) for word in footer_words(self._keymap, names))
+        return (*step, *others, GO_BACK)
 
     # Time and events
 
