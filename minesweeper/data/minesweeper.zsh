@@ -41,7 +41,7 @@ _shtab_minesweeper_options=(
   {--question-marks,--no-question-marks}"[a second press turns a flag into a question mark\; --no-question-marks\: it removes the flag (default)]"
   "--show-mines[practice\: show the mines]"
   "--demo[watch the solver play]"
-  "--theme=[the colours (default\: auto)]:theme:(auto dark light classic colour-blind mono)"
+  "--theme=[the colours (default\: auto)]:theme:(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)"
   "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"
@@ -124,7 +124,7 @@ _shtab_minesweeper_records_defaults_added=0
 _shtab_minesweeper_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[print the moves as lines of text]"
-  "--theme=[the colours (default\: auto)]:theme:(auto dark light classic colour-blind mono)"
+  "--theme=[the colours (default\: auto)]:theme:(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)"
   "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"

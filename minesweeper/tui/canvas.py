@@ -5,17 +5,10 @@ Screens draw on a canvas, the terminal paints it, tests read it. Nothing here kn
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 from unicodedata import category, east_asian_width
 
-
-class Colour(NamedTuple):
-    """One of xterm's 256 colours, with substitutes for terminals with 8 and 16 colours."""
-
-    of_256: int
-    of_8: int
-    of_16: int | None = None
-    """If it is None, `of_8` is used with 16 colours as well."""
+from minesweeper.tui.colours import Colour
 
 
 class Style:

@@ -342,6 +342,7 @@ class FakeCurses(ModuleType):
         terms: tuple[str, ...] = ("xterm-256color",),
         can_place_cursor: bool = True,
         second_screen: bool = True,
+        changes_colours: bool = False,
     ) -> None:
         super().__init__("curses")
         self.personality = personality
@@ -369,6 +370,9 @@ class FakeCurses(ModuleType):
         self._shown_cursor = (0, 0)
         self._believed = Page(columns, rows)
         self._colours, self._most_pairs = colours, colour_pairs
+        self._changes_colours = changes_colours
+        self.tints: dict[int, tuple[int, int, int]] = {}
+        """What the redefined colours show, in parts of 255."""
         self._default_colours = False
         self._pairs = {0: (-1, -1)}
         self._terms, self._can_place_cursor = terms, can_place_cursor
@@ -714,6 +718,16 @@ class FakeCurses(ModuleType):
             if colour < 0 and not self._default_colours:
                 raise CursesError("init_pair() returned ERR")
         self._pairs[number] = (foreground, background)
+
+    def can_change_color(self) -> bool:
+        return self._changes_colours
+
+    def init_color(self, number: int, red: int, green: int, blue: int) -> None:
+        self.called("init_color")
+        assert all(0 <= part <= 1000 for part in (red, green, blue))
+        if not self._changes_colours or number >= self._colours:
+            raise CursesError("init_color() returned ERR")
+        self.tints[number] = (red * 255 // 1000, green * 255 // 1000, blue * 255 // 1000)
 
     def color_pair(self, number: int) -> int:
         """Return an attribute, which has room for 8 bits: of greater numbers the rest is lost."""

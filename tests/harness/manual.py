@@ -172,5 +172,9 @@ def _unwrapped(prog: str) -> HelpFormatter:
 
 
 def _mended(page: str) -> str:
-    """Put each heading on the line of its macro, and the JSON keys in a paragraph."""
-    return page.replace("\n.SH\n", "\n.SH ").replace("\nJSON\n", "\n.PP\nJSON: ")
+    """Put each heading on the line of its macro, and the JSON keys in a paragraph.
+
+    Lines of usage are not adjusted: roff warns where choices without a blank fill a line.
+    """
+    page = page.replace("\n.SH\n", "\n.SH ").replace("\nJSON\n", "\n.PP\nJSON: ")
+    return re.sub(r"^usage: .*$", r".ad l\n\g<0>\n.ad", page, flags=re.MULTILINE)

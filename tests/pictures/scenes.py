@@ -130,7 +130,7 @@ PICTURES: Final = {
         _in_theme("auto", DARK),
         _in_theme("dark", LIGHT),
         _in_theme("light", LIGHT),
-        _in_theme("classic", DARK),
+        _in_theme("catppuccin", DARK),
     ),
 }
 

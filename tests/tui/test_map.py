@@ -6,7 +6,8 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.table import Binding
-from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.colours import Colour
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screens.map import MIN_SIDE_PIXELS, scale_of

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.game import Face, Status
 from minesweeper.engine.setup import Setup
-from minesweeper.tui.canvas import Colour
+from minesweeper.tui.colours import Colour, colour_name
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.palettes import PALETTES, colour_name
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Mark, make_theme
 from tests.harness.player import GamePlayer
 

@@ -1,6 +1,7 @@
 """Themes of the player's own in config.toml: colours by name, and errors with their line."""
 
 from itertools import product
+from pathlib import Path
 from random import Random
 from time import process_time
 
@@ -10,10 +11,12 @@ from minesweeper.cli.parser import all_options
 from minesweeper.engine.game import Face
 from minesweeper.settings.config_file import OwnTheme, parse_config
 from minesweeper.settings.table import SettingsError
-from minesweeper.tui.canvas import Colour
+from minesweeper.tui.colours import Colour, nearest
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MAX_THEMES, own_palettes
-from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
+from minesweeper.tui.look.palettes import PALETTES, Palette
 from minesweeper.tui.look.theme import Looks
+
+README = Path(__file__).parents[2] / "README.md"
 
 
 def themes_in(*lines: str) -> tuple[OwnTheme, ...]:
@@ -47,26 +50,34 @@ def test_each_name_changes_one_colour(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "index"),
+    ("written", "index", "exact"),
     [
-        ("0", 0),
-        ("255", 255),
-        ('"17"', 17),
-        ('"#000000"', 16),
-        ('"#ffffff"', 231),
-        ('"#FF8700"', 208),
-        ('"#fe8601"', 208),
-        ('"#767676"', 243),
+        ("0", 0, None),
+        ("255", 255, None),
+        ('"17"', 17, None),
+        ('"#000000"', 16, 0),
+        ('"#ffffff"', 231, 0xFFFFFF),
+        ('"#FF8700"', 208, 0xFF8700),
+        ('"#fe8601"', 208, 0xFE8601),
+        ('"#767676"', 243, 0x767676),
     ],
 )
-def test_a_colour_is_a_number_or_the_nearest_to_its_parts(written: str, index: int) -> None:
-    assert palette_of(f"accent = {written}").accent == Colour(index, 6, 14)
+def test_a_colour_is_a_number_or_exact_with_the_number_nearest_to_it(
+    written: str, index: int, exact: int | None
+) -> None:
+    assert palette_of(f"accent = {written}").accent == Colour(index, 6, 14, exact)
+
+
+def test_a_number_replaces_an_exact_colour_of_the_base() -> None:
+    palette = palette_of('base = "nord"', "accent = 80")
+    assert palette.accent
+    assert palette.accent.exact is None
 
 
 def test_of_the_colours_that_no_terminal_redefines_each_is_nearest_to_itself() -> None:
-    assert nearest(0, 0, 0) == 16
-    assert nearest(255, 0, 0) == 196
-    assert nearest(8, 8, 8) == 232
+    assert nearest((0, 0, 0)) == 16
+    assert nearest((255, 0, 0)) == 196
+    assert nearest((8, 8, 8)) == 232
 
 
 def xterm_colours() -> dict[int, tuple[int, int, int]]:
@@ -85,8 +96,10 @@ def test_no_colour_is_nearer_than_the_nearest() -> None:
 
     for grey in range(0, 256, 3):
         for spread in (0, 15, 60, 255):
-            parts = [max(0, min(grey + rng.randint(-spread, spread), 255)) for _ in range(3)]
-            assert nearest(*parts) == min(colours, key=distance)
+            red, green, blue = parts = [
+                max(0, min(grey + rng.randint(-spread, spread), 255)) for _ in range(3)
+            ]
+            assert nearest((red, green, blue)) == min(colours, key=distance)
 
 
 def test_many_themes_with_every_colour_take_no_time_at_the_start() -> None:
@@ -137,13 +150,13 @@ def test_errors_name_the_line_and_the_colour(lines: list[str], said: str) -> Non
 
 
 def test_the_theme_key_reaches_them_after_those_of_the_program() -> None:
-    own = own_palettes(themes_in("[themes.sea]", "covered = 24", "[themes.fire]"))
+    own = own_palettes(themes_in("[themes.lake]", "covered = 24", "[themes.fire]"))
     looks = Looks("mono", player_palettes=own)
     names = []
     for _ in range(3):
         looks.next_theme()
         names.append(looks.name)
-    assert names == ["sea", "fire", "auto"]
+    assert names == ["lake", "fire", "auto"]
 
 
 def test_a_screen_is_drawn_in_its_colours() -> None:
@@ -164,6 +177,17 @@ def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> Non
         looks.next_theme()
         names.append(looks.name)
     assert names == [*PALETTES, "auto"]
+
+
+def test_the_example_of_the_readme_wins_over_the_theme_of_that_name() -> None:
+    _, example = README.read_text(encoding="utf-8").split("    [themes.sea]", 1)
+    lines, _ = example.split("\n\n", 1)
+    own = own_palettes(themes_in("[themes.sea]", *lines.splitlines()[1:]))
+    theme = Looks("sea", player_palettes=own).theme
+    covered = [tone[Face.COVERED][1].background for tone in theme.cells]
+    assert covered == [Colour(24, 0), Colour(23, 0, exact=0x005F5F)]
+    assert theme.accent.foreground == Colour(117, 6, 14, 0x87D7FF)
+    assert theme.message.foreground == PALETTES["dark"].message
 
 
 def test_a_theme_called_mono_brings_no_colours_to_a_terminal_that_has_none() -> None:

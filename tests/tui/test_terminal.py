@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Style
+from minesweeper.tui.canvas import PLAIN, Canvas, Style
+from minesweeper.tui.colours import Colour
 from minesweeper.tui.screen import Background, Event, Key, Mouse
 from minesweeper.tui.terminal.terminal import (
     Terminal,
@@ -791,6 +792,76 @@ def test_windows_makes_none_of_256_colours_bold(colours: int, bold: bool) -> Non
     """It adds 8 to the number of the colour, which is then another one."""
     curses = FakeCurses("pdcurses", colours=colours)
     assert style_of(curses, Style(GREEN, bold=True)).bold is bold
+
+
+# Exact colours
+
+EXACT = {"COLORTERM": "truecolor"}
+# Two exact colours nearest to number 239, which a third style uses as it is.
+FIRST, SECOND = Colour(239, 0, exact=0x4C4F50), Colour(239, 0, exact=0x4D4D4D)
+
+
+def tints_of(
+    curses: FakeCurses, environ: dict[str, str], *frames: tuple[Style, ...]
+) -> list[list[tuple[int, int, int] | int]]:
+    """What is seen of the backgrounds in each frame: a redefined colour, or a number."""
+    seen: list[list[tuple[int, int, int] | int]] = []
+    with terminal_on(curses, environ) as terminal:
+        for styles in frames:
+            canvas = Canvas(*terminal.size(), blank=Style())
+            for column, style in enumerate(styles):
+                canvas.put(column, 0, "x", style)
+            terminal.paint(canvas)
+            shown = [curses.style_at(column, 0).background for column in range(len(styles))]
+            seen.append([curses.tints.get(index, index) for index in shown])
+    return seen
+
+
+@pytest.mark.parametrize("said", ["truecolor", "24bit"])
+def test_exact_colours_are_exact_beside_the_plain_one_nearest_to_them(said: str) -> None:
+    curses = FakeCurses(changes_colours=True)
+    styles = [Style(None, colour) for colour in (FIRST, SECOND, GREY, FIRST)]
+    exact, other = (0x4C, 0x4F, 0x50), (0x4D, 0x4D, 0x4D)
+    seen = tints_of(curses, {"COLORTERM": said}, tuple(styles))
+    assert seen == [[exact, other, (78, 78, 78), exact]]
+    assert curses.tints[239] == exact  # the nearest number, as near as can be if it is ignored
+    assert min(curses.tints) >= 16
+
+
+def test_a_change_of_theme_gives_colours_back() -> None:
+    curses = FakeCurses(changes_colours=True)
+    seen = tints_of(curses, EXACT, (Style(None, FIRST),), (Style(None, GREY),))
+    assert seen == [[(0x4C, 0x4F, 0x50)], [(78, 78, 78)]]
+
+
+def test_plain_colours_are_not_redefined() -> None:
+    curses = FakeCurses(changes_colours=True)
+    assert tints_of(curses, EXACT, (COLOURED, Style(GREEN, Colour(3, 3)))) == [[239, 3]]
+    assert curses.tints == {}
+
+
+@pytest.mark.parametrize(
+    ("curses", "environ"),
+    [
+        (FakeCurses(changes_colours=True), {}),
+        (FakeCurses(changes_colours=True), {"COLORTERM": "yes"}),
+        (FakeCurses(changes_colours=True), EXACT | {"NO_COLOR": "1"}),
+        (FakeCurses(changes_colours=True, colours=88), EXACT),
+        (FakeCurses(changes_colours=True, colours=8), EXACT),
+        (FakeCurses(), EXACT),
+        (FakeCurses("pdcurses", changes_colours=True), EXACT),
+    ],
+    ids=["unsaid", "other", "NO_COLOR", "88", "8", "fixed", "Windows"],
+)
+def test_elsewhere_no_colour_is_redefined(curses: FakeCurses, environ: dict[str, str]) -> None:
+    tints_of(curses, environ, (Style(None, FIRST),))
+    assert curses.tints == {}
+
+
+def test_a_terminal_that_ends_up_not_changing_a_colour_shows_the_nearest() -> None:
+    curses = FakeCurses(changes_colours=True)
+    curses.lacking.add("init_color")
+    assert tints_of(curses, EXACT, (Style(None, FIRST),)) == [[239]]
 
 
 @pytest.mark.parametrize("colours", [256, 0])

@@ -1,7 +1,9 @@
 """Themes and glyph sets: contrasts computed from the colours, and faces told apart without them."""
 
-from collections.abc import Iterator
-from itertools import chain, product
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, product
+from math import dist
+from operator import mul
 from typing import Final
 from unicodedata import east_asian_width
 from unicodedata import name as name_of
@@ -9,10 +11,11 @@ from unicodedata import name as name_of
 import pytest
 
 from minesweeper.engine.game import Face, Status
-from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.canvas import Style
 from minesweeper.tui.canvas import width as width_of
+from minesweeper.tui.colours import Colour, Rgb, colour_name, levels_of
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, ZOOMS, Glyphs, zoomed
-from minesweeper.tui.look.palettes import PALETTES, colour_name
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Theme, half_block, has_tones, make_theme
 
 COLOURED: Final = sorted({*PALETTES} - {"mono"})
@@ -23,8 +26,10 @@ NAMED: Final = bytes.fromhex(
     "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
     "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff"
 )
-
-Rgb = tuple[int, int, int]
+EXACT: Final = 1 << 24
+"""The number of colours of a terminal that shows exact ones."""
+MANY: Final = (256, EXACT)
+with_many_colours = pytest.mark.parametrize("colours", MANY, ids=["256", "exact"])
 
 
 def rgb(index: int) -> Rgb:
@@ -32,20 +37,23 @@ def rgb(index: int) -> Rgb:
     if index < 16:
         red, green, blue = NAMED[3 * index : 3 * index + 3]
         return red, green, blue
-    if index >= 232:
-        grey = 8 + 10 * (index - 232)
-        return grey, grey, grey
-    steps = (0, 95, 135, 175, 215, 255)
-    red, rest = divmod(index - 16, 36)
-    return steps[red], steps[rest // 6], steps[rest % 6]
+    return levels_of(index)
+
+
+def seen(colour: Colour | None, colours: int) -> Rgb:
+    """Return what a terminal with `colours` colours shows."""
+    assert colour
+    return colour.rgb if colours == EXACT else rgb(index_of(colour, colours))
+
+
+def linear(part: int) -> float:
+    """Return the light of a part of a colour, from 0 to 1."""
+    return part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
 
 
 def luminance(colour: Rgb) -> float:
     """Relative luminance, as the Web Content Accessibility Guidelines define it."""
-    red, green, blue = (
-        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
-        for part in colour
-    )
+    red, green, blue = map(linear, colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -64,9 +72,7 @@ def index_of(colour: Colour | None, colours: int) -> int:
 
 def reads(style: Style, colours: int = 256) -> float:
     """Return the contrast of a style's foreground with its background."""
-    return contrast(
-        rgb(index_of(style.foreground, colours)), rgb(index_of(style.background, colours))
-    )
+    return contrast(seen(style.foreground, colours), seen(style.background, colours))
 
 
 def theme_of(palette: str, colours: int = 256) -> Theme:
@@ -102,13 +108,12 @@ def test_contrast_is_computed_as_the_guidelines_say() -> None:
     assert contrast((118, 118, 118), WHITE) == pytest.approx(4.54, abs=0.01)
 
 
+@with_many_colours
 @pytest.mark.parametrize("palette", COLOURED)
-def test_text_has_enough_contrast_on_its_background(
-    palette: str,
-) -> None:
+def test_text_has_enough_contrast_on_its_background(palette: str, colours: int) -> None:
     for name, style in styles_of(theme_of(palette)).items():
         if name not in TEXTURE:
-            assert reads(style) >= 4.5, name
+            assert reads(style, colours) >= 4.5, name
 
 
 @pytest.mark.parametrize("colours", [8, 16])
@@ -118,28 +123,33 @@ def test_text_has_enough_contrast_with_few_colours(palette: str, colours: int) -
         assert reads(style, colours) >= 3.5, name
 
 
-def backgrounds_of(palette: str, face: Face) -> list[Rgb]:
+def backgrounds_of(palette: str, face: Face, colours: int) -> list[Rgb]:
     """The backgrounds of a face on a black and on a white square."""
-    return [rgb(index_of(tone[face][1].background, 256)) for tone in theme_of(palette).cells]
+    return [seen(tone[face][1].background, colours) for tone in theme_of(palette).cells]
 
 
+@with_many_colours
 @pytest.mark.parametrize("palette", COLOURED)
-def test_each_cell_has_an_edge_one_step_from_its_neighbours(palette: str) -> None:
+def test_each_cell_has_an_edge_one_step_from_its_neighbours(palette: str, colours: int) -> None:
     for face in (Face.COVERED, Face.ZERO):
-        black, white = backgrounds_of(palette, face)
+        black, white = backgrounds_of(palette, face, colours)
         assert 1.08 <= contrast(black, white) <= 1.25
 
 
+@with_many_colours
 @pytest.mark.parametrize("palette", COLOURED)
-def test_covered_cells_have_enough_contrast_with_revealed_ones(palette: str) -> None:
-    covered, revealed = (backgrounds_of(palette, face) for face in (Face.COVERED, Face.ZERO))
+def test_covered_cells_have_enough_contrast_with_revealed_ones(palette: str, colours: int) -> None:
+    covered, revealed = (
+        backgrounds_of(palette, face, colours) for face in (Face.COVERED, Face.ZERO)
+    )
     assert min(contrast(*pair) for pair in product(covered, revealed)) >= 1.4
     edges = [contrast(*pair) for pair in (covered, revealed)]
     assert min(contrast(*pair) for pair in product(covered, revealed)) > max(edges)
 
 
+@with_many_colours
 @pytest.mark.parametrize("palette", COLOURED)
-def test_what_a_map_shows_differs_in_lightness(palette: str) -> None:
+def test_what_a_map_shows_differs_in_lightness(palette: str, colours: int) -> None:
     theme = theme_of(palette)
     covered, revealed = (theme.cells[0][face][1] for face in (Face.COVERED, Face.ZERO))
     pairs = [
@@ -151,15 +161,19 @@ def test_what_a_map_shows_differs_in_lightness(palette: str) -> None:
         ],
     ]
     for pair in pairs:
-        assert contrast(*(rgb(index_of(style.background, 256)) for style in pair)) >= 1.4
+        assert contrast(*(seen(style.background, colours) for style in pair)) >= 1.4
 
 
+@with_many_colours
 @pytest.mark.parametrize("palette", COLOURED)
-def test_the_frame_is_seen_beside_the_field_and_the_field_in_the_window(palette: str) -> None:
+def test_the_frame_is_seen_beside_the_field_and_the_field_in_the_window(
+    palette: str, colours: int
+) -> None:
     theme = theme_of(palette)
-    assert reads(theme.border) >= 2
-    background = rgb(index_of(theme.text.background, 256))
-    assert all(contrast(background, each) >= 1.5 for each in backgrounds_of(palette, Face.COVERED))
+    assert reads(theme.border, colours) >= 2
+    background = seen(theme.text.background, colours)
+    covered = backgrounds_of(palette, Face.COVERED, colours)
+    assert all(contrast(background, each) >= 1.5 for each in covered)
 
 
 @pytest.mark.parametrize("palette", COLOURED)
@@ -273,8 +287,103 @@ def test_each_number_has_a_colour_of_its_own(palette: str) -> None:
 
 def test_the_digits_of_the_colour_blind_are_those_most_distinct_for_them() -> None:
     foregrounds = [theme_of("colour-blind").cells[0][face][1].foreground for face in DIGITS]
-    most_distinct = [226, 103, 180, 45, 148, 171, 34, 159]
+    most_distinct = [226, 110, 180, 45, 148, 171, 34, 159]
     assert [foreground.of_256 for foreground in foregrounds if foreground] == most_distinct
+
+
+def test_the_digits_of_the_colour_blind_are_about_as_bright_as_each_other() -> None:
+    """The 1 and the 2 stand for most of what is read; no other digit is darker than half of it."""
+    theme = theme_of("colour-blind")
+    lights = [luminance(seen(theme.cells[0][face][1].foreground, 256)) for face in DIGITS]
+    assert 2 * lights[1] > lights[2] > lights[1] / 2
+    assert 3 * min(lights[:5]) > max(lights[:5])
+
+
+# Colour-blind eyes
+
+# The matrices of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
+# Color Vision Deficiency" (2009), severity 1.0, on linear red, green and blue.
+EYES: Final = {
+    "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+# From linear colours to the three cones of Ottosson's Oklab (2020), and from their cube roots to
+# lightness and two axes of hue. In hundredths, two colours about 2 apart are just told apart side
+# by side.
+TO_CONES: Final = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+TO_LAB: Final = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+LEAST_APART: Final = 6
+Vector = tuple[float, ...]
+
+
+def times(matrix: Sequence[Vector], vector: Vector) -> Vector:
+    return tuple(sum(map(mul, row, vector)) for row in matrix)
+
+
+def lab(colour: Rgb, eyes: str) -> Vector:
+    """Return where a colour lies for such eyes, in hundredths."""
+    simulated = times(EYES[eyes], tuple(map(linear, colour)))
+    cones = times(TO_CONES, tuple(min(1, max(0, part)) for part in simulated))
+    return times(TO_LAB, tuple(100 * cone ** (1 / 3) for cone in cones))
+
+
+def told_apart_by_colour(theme: Theme) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of grounds that nothing but their colours tells apart.
+
+    Safe cells, mines and guesses have signs, so only their names ("the green cell") need colours.
+    """
+    covered, revealed, sea = ([f"{what} 0", f"{what} 1"] for what in ("COVERED", "ZERO", "sea"))
+    levels = [f"odds {level}" for level in range(1, len(theme.odds))]
+    premises, moves = ["premise", "second", "support"], ["target", "danger", "guess"]
+    yield from product(covered, [*revealed, *moves])
+    yield from product(revealed, [*premises, *levels, *sea, "odds 0"])
+    yield from product([*covered, *revealed], ["focus", "EXPLODED 0", "front", "selected_front"])
+    yield from product(["focus"], [*premises, *levels, *sea])
+    yield from product(levels, sea)
+    yield from chain(*(combinations(group, 2) for group in (premises, moves, levels)))
+    yield from [("front", "selected_front"), ("front", "pocket"), ("pocket", "ZERO 0")]
+
+
+@with_many_colours
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("palette", COLOURED)
+def test_all_eyes_tell_apart_what_only_colours_tell_apart(
+    palette: str, eyes: str, colours: int
+) -> None:
+    theme = theme_of(palette)
+    styles = styles_of(theme)
+    styles |= {name: getattr(theme, name) for name in ("front", "selected_front", "pocket")}
+    for pair in told_apart_by_colour(theme):
+        grounds = (seen(styles[name].background, colours) for name in pair)
+        assert dist(*(lab(ground, eyes) for ground in grounds)) >= LEAST_APART, pair
+
+
+def test_a_red_and_a_green_are_alike_to_eyes_that_confuse_them() -> None:
+    red, green = (163, 80, 0), (108, 108, 0)
+    apart = {eyes: dist(lab(red, eyes), lab(green, eyes)) for eyes in EYES}
+    assert apart["deuteranopia"] < LEAST_APART < apart["all cones"]
 
 
 # Glyphs

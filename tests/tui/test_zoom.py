@@ -7,7 +7,7 @@ import pytest
 
 from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
-from minesweeper.tui.canvas import Colour
+from minesweeper.tui.colours import Colour
 from minesweeper.tui.look.theme import AUTO
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 

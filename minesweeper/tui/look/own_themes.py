@@ -8,7 +8,8 @@ from typing import Any, Final
 from minesweeper.settings.config_file import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import quoted
-from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
+from minesweeper.tui.colours import nearest
+from minesweeper.tui.look.palettes import PALETTES, Palette
 
 BASE: Final = "base"
 # The themes that can be the base. Mono cannot: it has no substitutes for terminals with few
@@ -118,19 +119,22 @@ def _palette(theme: OwnTheme) -> Palette:
     base = colours.pop(BASE, None)
     palette = PALETTES[base.value if base else "dark"]
     for name, value in colours.items():
-        palette = _changed(palette, name, _colour_number(value.value))
+        palette = _changed(palette, name, value.value)
     return palette
 
 
-def _colour_number(text: str) -> int:
-    """Return the number of a colour; of one like #ff8800, the number of the nearest colour."""
-    return nearest(*bytes.fromhex(text[1:])) if text.startswith("#") else int(text)
+def _numbers(text: str) -> dict[str, int | None]:
+    """Return a colour as fields of `Colour`; one like #ff8800 has an exact one and a nearest."""
+    if not text.startswith("#"):
+        return {"of_256": int(text), "exact": None}
+    red, green, blue = bytes.fromhex(text[1:])
+    return {"of_256": nearest((red, green, blue)), "exact": int(text[1:], 16)}
 
 
-def _changed(palette: Palette, name: str, index: int) -> Palette:
+def _changed(palette: Palette, name: str, text: str) -> Palette:
     """Return the palette with one colour changed; its substitutes for few colours stay the same."""
     field, place = _PLACES[name]
     before: Any = getattr(palette, field)
-    colour = (before if place is None else before[place])._replace(of_256=index)
+    colour = (before if place is None else before[place])._replace(**_numbers(text))
     whole: Any = colour if place is None else (*before[:place], colour, *before[place + 1 :])
     return palette._replace(**{field: whole})

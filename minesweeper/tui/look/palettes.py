@@ -9,11 +9,10 @@ uses those that stay legible on its darkest and lightest backgrounds, however a 
 their tints.
 """
 
-from collections.abc import Mapping, Sequence
-from colorsys import rgb_to_hsv
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
-from minesweeper.tui.canvas import Colour
+from minesweeper.tui.colours import Colour
 
 Paint = tuple[Colour | None, Colour | None]
 """Foreground and background."""
@@ -84,6 +83,28 @@ class Palette(NamedTuple):
     lost: Colour | None
 
 
+def _tinted(base: Palette, description: str, **tints: object) -> Palette:
+    """Return a palette with other colours; their substitutes for few colours stay the same.
+
+    A tint is one of xterm's 256 colours and an exact colour. That of a paint is for its background.
+    """
+    fields: dict[str, Any] = {
+        field: _tint(getattr(base, field), tint) for field, tint in tints.items()
+    }
+    return base._replace(description=description, **fields)
+
+
+def _tint(before: object, tint: object) -> object:
+    match before, tint:
+        case Colour() as colour, (int(of_256), int(exact)):
+            return colour._replace(of_256=of_256, exact=exact)
+        case (text, background), (int(), int()):
+            return text, _tint(background, tint)
+        case [*colours], [*each]:
+            return tuple(map(_tint, colours, each))
+    raise TypeError(tint)
+
+
 _BLACK: Final = Colour(16, 0)
 _WHITE: Final = Colour(231, 7, 15)
 # The text on dark fields of a heat map: light with 256 colours, black with fewer.
@@ -122,10 +143,10 @@ _DARK: Final = Palette(
     danger=(_BLACK, Colour(210, 1, 9)),
     guess=(_BLACK, Colour(177, 5, 13)),
     odds=(
-        (_LIGHT_TEXT, Colour(28, 2, 10)),
-        (_BLACK, Colour(64, 6, 2)),
+        (_BLACK, Colour(71, 2, 10)),
+        (_BLACK, Colour(107, 6, 2)),
         (_BLACK, Colour(136, 7, 3)),
-        (_BLACK, Colour(166, 5, 13)),
+        (_LIGHT_TEXT, Colour(130, 5, 13)),
         (_LIGHT_TEXT, Colour(124, 1, 9)),
     ),
     sea=(Colour(24, 4), Colour(25, 4)),
@@ -169,17 +190,17 @@ _LIGHT: Final = Palette(
     exploded=(_WHITE, Colour(160, 1)),
     wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
     focus=(Colour(231, 0), Colour(26, 3, 11)),
-    premise=(_BLACK, Colour(80, 6)),
+    premise=(_BLACK, Colour(38, 6)),
     second=(Colour(16, 7, 15), Colour(215, 4)),
-    support=(_BLACK, Colour(152, 7)),
+    support=(_BLACK, Colour(153, 7)),
     target=(_BLACK, Colour(113, 2)),
-    danger=(_BLACK, Colour(210, 1)),
+    danger=(_BLACK, Colour(203, 1)),
     guess=(_BLACK, Colour(177, 5)),
     odds=(
         (_BLACK, Colour(114, 2)),
-        (_BLACK, Colour(191, 6)),
-        (_BLACK, Colour(221, 7, 3)),
-        (_BLACK, Colour(215, 5)),
+        (_BLACK, Colour(156, 6)),
+        (_BLACK, Colour(214, 7, 3)),
+        (_BLACK, Colour(208, 5)),
         (_BLACK, Colour(203, 1)),
     ),
     sea=(Colour(117, 4), Colour(153, 4)),
@@ -217,7 +238,234 @@ _CLASSIC: Final = _LIGHT._replace(
     flag=Colour(88, 1),
     question=Colour(16, 0),
     exploded=(_BLACK, Colour(196, 1)),
-    focus=(_BLACK, Colour(226, 3, 11)),
+    focus=(_BLACK, Colour(220, 3, 11)),
+)
+
+# What follows changes colours of the dark theme. The exact ones are those that the named themes
+# publish, or near them where the contrasts demand it.
+_SEA: Final = _tinted(
+    _DARK,
+    "Dark, with a sea of covered cells",
+    numbers=(
+        (81, 0x6FC3FF),
+        (115, 0x7BE0A4),
+        (210, 0xFF8F8F),
+        (183, 0xC9A7FF),
+        (215, 0xFFB870),
+        (80, 0x5EEAD4),
+        (255, 0xF1F5F9),
+        (250, 0xA8BFCC),
+    ),
+    revealed=((234, 0x112430), (235, 0x152B39)),
+    zero=(240, 0x3C5A6B),
+    covered=((24, 0x17557A), (25, 0x1B5F8A)),
+    covered_glyph=(67, 0x4A86A8),
+    flag=(222, 0xFFD27A),
+    question=(159, 0xC4F5FF),
+    mine=(231, 0xFFFFFF),
+    exploded=(160, 0xC62828),
+    wrong_flag=(88, 0x7A1420),
+    focus=(221, 0xFFE066),
+    premise=(80, 0x5FD7D7),
+    second=(179, 0xE8A33D),
+    support=(23, 0x005F5F),
+    target=(121, 0x8CF29A),
+    danger=(210, 0xFF8A80),
+    guess=(177, 0xD48CFF),
+    odds=((71, 0x3FB56F), (107, 0x9DBF72), (136, 0xBF8A2B), (130, 0xA8521C), (124, 0x951616)),
+    sea=((54, 0x433B78), (55, 0x4B4386)),
+    front=(30, 0x2AA5A0),
+    pocket=(23, 0x146B78),
+    window_background=(233, 0x0B1822),
+    text=(251, 0xB9CBD6),
+    header=(231, 0xF2FAFF),
+    border=(242, 0x4F7488),
+    scroll_arrow=(222, 0xFFC66D),
+    dim=(247, 0x86A0AF),
+    accent=(117, 0x87D7FF),
+    message=(222, 0xFFC66D),
+    won=(115, 0x7BE0A4),
+    lost=(210, 0xFF7B72),
+)
+
+_GRUVBOX: Final = _tinted(
+    _DARK,
+    "Dark and warm, in the colours of Gruvbox",
+    numbers=(
+        (109, 0x83A598),
+        (142, 0xB8BB26),
+        (203, 0xFC6A59),
+        (175, 0xD3869B),
+        (208, 0xFE8019),
+        (107, 0x8EC07C),
+        (230, 0xFBF1C7),
+        (247, 0xA89984),
+    ),
+    revealed=((234, 0x282828), (235, 0x32302F)),
+    zero=(59, 0x665C54),
+    covered=((238, 0x504945), (239, 0x5A524C)),
+    covered_glyph=(243, 0x7C6F64),
+    flag=(214, 0xFABD2F),
+    question=(151, 0xADD19F),
+    mine=(230, 0xFBF1C7),
+    exploded=(160, 0xCC241D),
+    wrong_flag=(88, 0x7C1A12),
+    focus=(214, 0xFABD2F),
+    premise=(109, 0x83A598),
+    second=(166, 0xD65D0E),
+    support=(24, 0x076678),
+    target=(148, 0xB8BB26),
+    danger=(203, 0xFB4934),
+    guess=(175, 0xD3869B),
+    odds=((71, 0xB8BB26), (107, 0xA9B665), (136, 0xB57614), (130, 0xB8450F), (124, 0x9D0006)),
+    sea=((24, 0x1B4A55), (25, 0x205661)),
+    front=(30, 0x689D6A),
+    pocket=(23, 0x427B58),
+    window_background=(233, 0x1D2021),
+    text=(223, 0xEBDBB2),
+    header=(230, 0xFBF1C7),
+    border=(59, 0x665C54),
+    scroll_arrow=(208, 0xFE8019),
+    dim=(247, 0xA89984),
+    accent=(107, 0x8EC07C),
+    message=(214, 0xFABD2F),
+    won=(142, 0xB8BB26),
+    lost=(203, 0xFB4934),
+)
+
+_NORD: Final = _tinted(
+    _DARK,
+    "Dark and cool, in the colours of Nord",
+    numbers=(
+        (110, 0x8BA9C6),
+        (144, 0xA3BE8C),
+        (174, 0xD4959B),
+        (248, 0xBD9CB7),
+        (173, 0xD69783),
+        (109, 0x8FBCBB),
+        (255, 0xECEFF4),
+        (250, 0xAEB9CC),
+    ),
+    revealed=((234, 0x2E3440), (235, 0x343B49)),
+    zero=(240, 0x4C566A),
+    covered=((238, 0x4C566A), (239, 0x545F75)),
+    covered_glyph=(60, 0x616E88),
+    flag=(223, 0xEFD6A3),
+    question=(188, 0xC0DEE6),
+    mine=(255, 0xECEFF4),
+    exploded=(160, 0xB0303C),
+    wrong_flag=(88, 0x7A2A33),
+    focus=(186, 0xEBCB8B),
+    premise=(110, 0x88C0D0),
+    second=(173, 0xD08770),
+    support=(24, 0x33567F),
+    target=(150, 0xA3BE8C),
+    danger=(174, 0xD57780),
+    guess=(139, 0xB48EAD),
+    odds=((71, 0xA3BE8C), (107, 0xB5BA88), (136, 0xC08F4E), (130, 0xA3533D), (124, 0x9A2F33)),
+    sea=((24, 0x3A5A80), (25, 0x426490)),
+    front=(30, 0x5F9A9E),
+    pocket=(23, 0x3F7580),
+    window_background=(233, 0x242933),
+    text=(253, 0xD8DEE9),
+    header=(255, 0xECEFF4),
+    border=(60, 0x616E88),
+    scroll_arrow=(186, 0xEBCB8B),
+    dim=(246, 0x8C98AF),
+    accent=(110, 0x88C0D0),
+    message=(186, 0xEBCB8B),
+    won=(144, 0xA3BE8C),
+    lost=(174, 0xCA7C83),
+)
+
+_SOLARIZED: Final = _tinted(
+    _DARK,
+    "Dark teal, in the colours of Solarized",
+    numbers=(
+        (74, 0x4DA0DA),
+        (106, 0x90A217),
+        (174, 0xE87876),
+        (104, 0x9194D3),
+        (173, 0xDB835E),
+        (37, 0x3BA9A0),
+        (254, 0xEEE8D5),
+        (247, 0x93A1A1),
+    ),
+    revealed=((234, 0x002B36), (235, 0x073642)),
+    zero=(23, 0x2F5661),
+    covered=((238, 0x1B5261), (239, 0x235B6A)),
+    covered_glyph=(242, 0x586E75),
+    flag=(186, 0xDCC887),
+    question=(116, 0x9BD3CF),
+    mine=(230, 0xFDF6E3),
+    exploded=(160, 0xC02020),
+    wrong_flag=(88, 0x7B1512),
+    focus=(221, 0xF2C74B),
+    premise=(37, 0x2AA198),
+    second=(173, 0xE0762F),
+    support=(24, 0x155A8A),
+    target=(148, 0xA9C21A),
+    danger=(203, 0xEC6F66),
+    guess=(104, 0x8F94E0),
+    odds=((71, 0x859900), (107, 0xAFBC5E), (136, 0xB58900), (130, 0xB4531F), (124, 0xA01C1A)),
+    sea=((24, 0x263F70), (25, 0x2C487E)),
+    front=(30, 0x1F7A74),
+    pocket=(23, 0x1A5A55),
+    window_background=(233, 0x00212B),
+    text=(247, 0x93A1A1),
+    header=(254, 0xEEE8D5),
+    border=(242, 0x586E75),
+    scroll_arrow=(166, 0xD3683B),
+    dim=(246, 0x839496),
+    accent=(37, 0x2AA198),
+    message=(136, 0xB58900),
+    won=(100, 0x859900),
+    lost=(167, 0xE35957),
+)
+
+_CATPPUCCIN: Final = _tinted(
+    _DARK,
+    "Dark and soft, in the colours of Catppuccin Mocha",
+    numbers=(
+        (111, 0x89B4FA),
+        (150, 0xA6E3A1),
+        (211, 0xF38BA8),
+        (183, 0xCBA6F7),
+        (216, 0xFAB387),
+        (116, 0x94E2D5),
+        (254, 0xF5E0DC),
+        (146, 0xA6ADC8),
+    ),
+    revealed=((234, 0x1E1E2E), (235, 0x26273A)),
+    zero=(238, 0x45475A),
+    covered=((238, 0x45475A), (239, 0x4E5065)),
+    covered_glyph=(243, 0x6C7086),
+    flag=(216, 0xFAB589),
+    question=(116, 0x89DCEB),
+    mine=(254, 0xF5E0DC),
+    exploded=(160, 0xC43A45),
+    wrong_flag=(88, 0x7C1F3D),
+    focus=(223, 0xF9E2AF),
+    premise=(81, 0x74C7EC),
+    second=(173, 0xD98650),
+    support=(25, 0x3B4C94),
+    target=(150, 0xA6E3A1),
+    danger=(211, 0xF38BA8),
+    guess=(183, 0xCBA6F7),
+    odds=((71, 0x7FC27A), (107, 0xA8C27E), (136, 0xC98D4E), (130, 0xA3512F), (124, 0x8F1D3D)),
+    sea=((24, 0x343F70), (25, 0x3C497E)),
+    front=(30, 0x3F9A94),
+    pocket=(23, 0x2C6A72),
+    window_background=(233, 0x181825),
+    text=(251, 0xBAC2DE),
+    header=(189, 0xCDD6F4),
+    border=(59, 0x585B70),
+    scroll_arrow=(223, 0xF9E2AF),
+    dim=(247, 0x9399B2),
+    accent=(116, 0x89DCEB),
+    message=(223, 0xF9E2AF),
+    won=(150, 0xA6E3A1),
+    lost=(211, 0xF38BA8),
 )
 
 # The digits are the most distinct ones for colour-blind eyes. Safe cells are blue and mines orange,
@@ -226,7 +474,7 @@ _COLOUR_BLIND: Final = _DARK._replace(
     description="Dark, in colours that colour-blind eyes tell apart",
     numbers=(
         Colour(226, 3, 11),
-        Colour(103, 7),
+        Colour(110, 7),
         Colour(180, 7, 15),
         Colour(45, 6, 14),
         Colour(148, 3, 11),
@@ -241,7 +489,7 @@ _COLOUR_BLIND: Final = _DARK._replace(
     wrong_flag=(_WHITE, Colour(94, 0)),
     accent=Colour(81, 6, 14),
     focus=(_BLACK, Colour(231, 7, 15)),
-    premise=(_BLACK, Colour(226, 3, 11)),
+    premise=(_BLACK, Colour(220, 3, 11)),
     second=(_BLACK, Colour(248, 2, 10)),
     support=(Colour(231, 7, 15), Colour(58, 4)),
     target=(_BLACK, Colour(81, 6, 14)),
@@ -302,73 +550,12 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "dark": _DARK,
     "light": _LIGHT,
     "classic": _CLASSIC,
+    "sea": _SEA,
+    "gruvbox": _GRUVBOX,
+    "nord": _NORD,
+    "solarized": _SOLARIZED,
+    "catppuccin": _CATPPUCCIN,
     "colour-blind": _COLOUR_BLIND,
     "mono": _MONO,
 }
 """The themes by name, in the order in which the theme key goes through them."""
-
-
-# The names of colours, with which sentences refer to what is on the screen
-
-_FIRST_EIGHT: Final = ("black", "red", "green", "yellow", "blue", "purple", "cyan", "white")
-# The levels of red, green and blue in xterm's colour cube, and the levels of its greys.
-_STEPS: Final = (0, 95, 135, 175, 215, 255)
-_GREYS: Final = range(8, 248, 10)
-# The names of hues; each number is the last degree to which the name applies.
-_HUES: Final = (
-    (15, "red"),
-    (45, "orange"),
-    (70, "yellow"),
-    (165, "green"),
-    (185, "cyan"),
-    (260, "blue"),
-    (290, "purple"),
-    (345, "pink"),
-    (360, "red"),
-)
-# A colour with a lower saturation is called white or grey.
-_PALE: Final = 0.15
-
-
-def colour_name(colour: Colour, colours: int) -> str:
-    """Return the name of a colour on a terminal that has the given number of colours."""
-    if colours < 256:
-        index = colour.of_8 if colours < 16 or colour.of_16 is None else colour.of_16
-        return _FIRST_EIGHT[index % 8]
-    if colour.of_256 < 16:
-        return _FIRST_EIGHT[colour.of_256 % 8]
-    if colour.of_256 >= 232:
-        return "grey"
-    return _name(*_levels(colour.of_256))
-
-
-def _levels(index: int) -> tuple[int, ...]:
-    """Return the red, green and blue, from 0 to 255, of an xterm colour from number 16 on."""
-    if index >= 232:
-        return (_GREYS[index - 232],) * 3
-    return tuple(_STEPS[(index - 16) // step % 6] for step in (36, 6, 1))
-
-
-def nearest(red: int, green: int, blue: int) -> int:
-    """Return the number of the xterm colour, from 16 on, that is nearest to an RGB colour."""
-    parts = red, green, blue
-
-    def distance(index: int) -> int:
-        return sum((one - other) ** 2 for one, other in zip(_levels(index), parts, strict=True))
-
-    # The nearest colour is either the one of the cube that has the nearest level for each part, or
-    # the grey nearest to the mean of the parts.
-    of_red, of_green, of_blue = (_nearest_step(_STEPS, part) for part in parts)
-    grey = _nearest_step(_GREYS, sum(parts) / 3)
-    return min(16 + 36 * of_red + 6 * of_green + of_blue, 232 + grey, key=distance)
-
-
-def _nearest_step(steps: Sequence[int], level: float) -> int:
-    return min(range(len(steps)), key=lambda step: abs(steps[step] - level))
-
-
-def _name(red: int, green: int, blue: int) -> str:
-    hue, saturation, value = rgb_to_hsv(red / 255, green / 255, blue / 255)
-    if saturation < _PALE:
-        return "white" if value > 0.9 else "grey"
-    return next(name for limit, name in _HUES if 360 * hue <= limit)

@@ -5,9 +5,10 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Face
-from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.colours import Colour, colour_name
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Art, Glyphs, zoomed
-from minesweeper.tui.look.palettes import PALETTES, Paint, Palette, colour_name
+from minesweeper.tui.look.palettes import PALETTES, Paint, Palette
 
 COLOURS_FOR_TONES: Final = 256
 

@@ -5,7 +5,8 @@ from itertools import zip_longest
 from types import ModuleType
 from typing import Any, Final
 
-from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, row_text
+from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, row_text
+from minesweeper.tui.colours import FIRST_FIXED, Colour, Rgb, levels_of, nearest_free
 
 _MAX_PAIRS: Final = 255  # larger pair numbers do not fit in an attribute
 
@@ -24,10 +25,14 @@ class Painter:
         self._stale = True
         self._cursor_shown = True
 
-    def start(self, window: object, colours: int) -> None:
-        """Paint on a curses window, with `colours` colours, or 0 for none."""
+    def start(self, window: object, colours: int, *, exact: bool = False) -> None:
+        """Paint on a curses window, with `colours` colours, or 0 for none.
+
+        With `exact`, colours are redefined wherever a theme has exact ones.
+        """
         self._window = window
         self._attributes.colours = colours
+        self._attributes.exact = exact
 
     def size(self) -> tuple[int, int]:
         """Return the columns and rows of the window."""
@@ -141,14 +146,19 @@ class Attributes(dict[Style, int]):
     def __init__(self, curses: ModuleType, *, windows: bool) -> None:
         super().__init__()
         self.colours = 0
+        self.exact = False
         self._curses: Any = curses
         self._windows = windows
         self._pairs: dict[tuple[int, int], int] = {}
+        self._indices: dict[Rgb, int] = {}
+        self._shown_as: dict[int, Rgb] = {}
+        """What the redefined colours show."""
 
     def forget(self) -> None:
-        """Forget all attributes, and free their colour pairs."""
+        """Forget all attributes, and free their colour pairs and the numbers of their colours."""
         self.clear()
         self._pairs.clear()
+        self._indices.clear()
 
     def __missing__(self, style: Style) -> int:
         curses = self._curses
@@ -176,9 +186,31 @@ class Attributes(dict[Style, int]):
     def _index(self, colour: Colour | None) -> int:
         if colour is None:
             return -1
+        if self.exact and colour.of_256 >= FIRST_FIXED:
+            return self._exact_index(colour.rgb)
         if self.colours >= 256:
             return colour.of_256
         return colour.of_8 if self.colours < 16 or colour.of_16 is None else colour.of_16
+
+    def _exact_index(self, rgb: Rgb) -> int:
+        """Return the number of a colour of its own, redefined if it shows another one.
+
+        It is the nearest that is free: where the terminal ignores the redefinition, or keeps it
+        after the end of the game, there is little to see.
+        """
+        if rgb not in self._indices:
+            index = nearest_free(rgb, self._indices.values())
+            if self._shown_as.get(index, levels_of(index)) != rgb:
+                self._redefine(index, rgb)
+            self._indices[rgb] = index
+        return self._indices[rgb]
+
+    def _redefine(self, index: int, rgb: Rgb) -> None:
+        self._shown_as[index] = rgb
+        # Rounded up, as ncurses rounds down when it sends parts of 255 again.
+        thousandths = (-(-1000 * part // 255) for part in rgb)
+        with suppress(self._curses.error):
+            self._curses.init_color(index, *thousandths)
 
     def _pair(self, foreground: int, background: int) -> int:
         """Return the attribute of a colour pair, or 0 if the terminal has no pairs left."""

@@ -206,7 +206,7 @@ class Terminal:
         if hasattr(curses, "set_escdelay"):
             curses.set_escdelay(25)  # by default Esc takes a second
         self._set_up_colours()
-        self._painter.start(self._window, self._colours)
+        self._painter.start(self._window, self._colours, exact=self._has_exact_colours())
         self._set_up_tty()
         self._listen_to_mouse()
         self._set_modes()
@@ -227,6 +227,14 @@ class Terminal:
                 curses.start_color()
                 curses.use_default_colors()
                 self._colours = curses.COLORS if curses.COLORS >= _MIN_COLOURS else 0
+
+    def _has_exact_colours(self) -> bool:
+        """Return whether the terminal says that its colours can be redefined.
+
+        ncurses puts them back at the end, and on Ctrl+Z until the game goes on.
+        """
+        says_so = self._environ.get("COLORTERM") in ("truecolor", "24bit") and not self._windows
+        return says_so and self._colours >= 256 and bool(self._curses.can_change_color())
 
     def _remember_tty(self) -> None:
         if termios:
