@@ -5,6 +5,7 @@ counted games for the figures of helped games. Help is never forbidden, but a ga
 unranked.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from minesweeper.play.session import Session
@@ -23,7 +24,7 @@ def why_unranked(session: Session) -> list[str]:
         reasons.insert(0, origin)
     result = session.result
     if session.ending and result and not result.milliseconds:
-        reasons.append("over in 0.000 s")
+        reasons.append(_OVER_AT_ONCE)
     return reasons
 
 
@@ -36,6 +37,7 @@ def help_reasons(session: Session) -> list[str]:
     return reasons
 
 
+_OVER_AT_ONCE: Final = "over in 0.000 s"
 _ORIGINS: Final = {
     "given": "chosen seed",
     "board": "your own layout",
@@ -53,6 +55,14 @@ _HELPS: Final = {
     "pipe": "not played at a terminal",
     "obvious moves": "obvious moves played",
 }
+
+
+def is_helped_daily(reasons: Sequence[str]) -> bool:
+    """Return whether help is among the reasons why a game on a daily board is unranked.
+
+    The first reason is always the board. Rows of earlier versions name it in other words.
+    """
+    return any(reason != _OVER_AT_ONCE for reason in reasons[1:])
 
 
 def is_counted(session: Session) -> bool:

@@ -19,7 +19,6 @@ from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.mbf import parse_mbf
 from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import Luck
@@ -31,9 +30,9 @@ from tests.harness.kept_games import (
     close_histories,
     dealer,
     game_of,
+    keep_daily,
     kept,
     lose,
-    moves_that_win,
     open_history,
     win,
 )
@@ -85,19 +84,6 @@ def history(tmp_path: Path) -> History:
 def keep(history: History, session: Session) -> None:
     history.store(session)
     history.finish(session)
-
-
-def keep_daily(
-    history: History, identity: str, begun: str, *, seconds: int = 2, end: bool = True
-) -> None:
-    """The board of a day, cleared so many seconds after its start, or given up."""
-    day = daily(begun[:10], "classic")
-    session = day.begin(identity, begun, history.open_journal, 0)
-    assert session.board
-    for number, move in enumerate(moves_that_win(session.board) if end else ()):
-        session.play(move, 1_000 * seconds if number else 0)
-    session.abandon(10_000)
-    keep(history, session)
 
 
 def command(history: History, *arguments: str) -> int:

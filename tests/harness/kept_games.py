@@ -1,13 +1,14 @@
 """Games that are kept in a directory, played move by move or all at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
+from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
-from minesweeper.play.journal import Entry, Origin, parse_journal
+from minesweeper.play.journal import Entry, Help, Origin, parse_journal
 from minesweeper.play.session import Session
 from minesweeper.store.finished_games import StoredGame, find_games
 from minesweeper.store.history import History
@@ -108,6 +109,33 @@ def play(history: History, games: str, setup: Setup = SETUP) -> None:
         else:
             (win if letter in "WH" else lose)(session)
         history.finish(session)
+
+
+def keep_daily(
+    history: History,
+    identity: str,
+    begun: str,
+    *,
+    day: str = "",
+    level: str = "classic",
+    seconds: int = 2,
+    end: bool = True,
+    helps: Iterable[Help] = (),
+) -> None:
+    """Keep a game on the board of a day, by default of that on which it begins.
+
+    The board is cleared the given number of seconds after its start, or else given up.
+    """
+    board_of_day = daily(day or begun[:10], level)
+    session = board_of_day.begin(identity, begun, history.open_journal, 0)
+    assert session.board
+    for number, move in enumerate(moves_that_win(session.board) if end else ()):
+        session.play(move, 1_000 * seconds if number else 0)
+        for each in helps if not number else ():
+            session.note_help(each, 0)
+    session.abandon(10_000)
+    history.store(session)
+    history.finish(session)
 
 
 def kept(history: History, number: int = 1000) -> list[StoredGame]:
