@@ -120,19 +120,26 @@ def keep_daily(
     level: str = "classic",
     seconds: int = 2,
     end: bool = True,
+    loses: bool = False,
     helps: Iterable[Help] = (),
 ) -> None:
     """Keep a game on the board of a day, by default of that on which it begins.
 
-    The board is cleared the given number of seconds after its start, or else given up.
+    The board is cleared the given number of seconds after its start, or else lost or given up.
     """
     board_of_day = daily(day or begun[:10], level)
     session = board_of_day.begin(identity, begun, history.open_journal, 0)
     assert session.board
-    for number, move in enumerate(moves_that_win(session.board) if end else ()):
+    moves = [
+        each for each in moves_that_win(session.board) if not session.game.is_revealed(each.cell)
+    ]
+    for number, move in enumerate(moves if end and not loses else ()):
         session.play(move, 1_000 * seconds if number else 0)
         for each in helps if not number else ():
             session.note_help(each, 0)
+    if loses:
+        mine = next(cell for cell in session.board.grid if session.board.is_mine(cell))
+        session.play(Move("reveal", mine), 0)
     session.abandon(10_000)
     history.store(session)
     history.finish(session)

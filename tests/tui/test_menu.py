@@ -54,7 +54,6 @@ def test_the_menu_at_80x24() -> None:
     menu = at_menu(deal_daily=lambda day, level: None)
     assert menu.lines == [
         "         +- New game ------------------------------------------ best -+",
-        "         |                                                            |",
         "         |  1  Classic                              8x8  10 mines  -  |",
         "         |  2  Beginner                             9x9  10 mines  -  |",
         "         |  3  Intermediate                       16x16  40 mines  -  |",
@@ -66,6 +65,7 @@ def test_the_menu_at_80x24() -> None:
         "         |       Mines         < 10 >                                 |",
         "         |                                                            |",
         "         |  6  Today's board   < classic >            not played yet  |",
+        "         |  7  Daily calendar                                         |",
         "         |                                                            |",
         "         |     Guess-free      < off >                                |",
         "         |     Guesses         < luck >                               |",
@@ -74,8 +74,8 @@ def test_the_menu_at_80x24() -> None:
         "         |  The smallest level                                        |",
         "         |                                                            |",
         "         |                                                            |",
-        "         |                                                            |",
         "         +------------------------------------------------------------+",
+        "",
         "                    Enter play   arrows choose   Esc go back",
     ]
 
@@ -94,7 +94,7 @@ def test_the_menu_at_40x12() -> None:
         "|  Type it, or press left or right     |",
         "|  (with Ctrl: by ten)                 |",
         "|                                      |",
-        "+----------------------------- 2-6/12 -+",
+        "+----------------------------- 2-6/13 -+",
         "Enter play classic   Space change   Esc",
     ]
 
@@ -148,7 +148,7 @@ def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 def test_the_line_in_focus_is_always_in_sight(size: tuple[int, int]) -> None:
     menu = at_menu(size, deal_daily=lambda day, level: None)
     shown = [menu.focused]
-    for _ in range(9):
+    for _ in range(10):
         menu.press("down")
         shown.append(menu.focused)
     for word, line in zip(

@@ -1,6 +1,6 @@
 """The menu: a level or a size to play next, today's board, the saved game, and the rules."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,7 +28,8 @@ from minesweeper.store.open_games import NoHistory, OpenGames
 from minesweeper.store.summaries import read_summaries
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import Leave, Reaction
+from minesweeper.tui.screen import Leave, Reaction, Screen
+from minesweeper.tui.screens.daily import DailyPage
 from minesweeper.tui.screens.settings import label_text, value_text
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 
@@ -56,6 +57,7 @@ def make_menu_page(
         games.dealer.setup,
         keymap,
         dailies=daily_states(games) if games.deal_daily else None,
+        open_calendar=lambda level: DailyPage(games, looks, level, keymap),
         saved=saved_text(games, looks.theme.glyphs.times) if games.can_resume else None,
         bests=best_times(games.history),
         needs_solver=needs_solver,
@@ -116,6 +118,7 @@ class MenuPage(ChoicesPage):
         keymap: Iterable[KeyRow] = ROWS,
         *,
         dailies: Mapping[str, str] | None = None,
+        open_calendar: Callable[[str], Screen],
         saved: str | None = None,
         bests: Mapping[Category, int],
         needs_solver: bool = False,
@@ -123,6 +126,7 @@ class MenuPage(ChoicesPage):
         """Focus the level of `setup`, and begin with its rules.
 
         `dailies` holds the result of today's board of each level in words, None without dailies;
+        `open_calendar` returns the page of the results of a level;
         `saved` is the progress of the saved game, None if there is none. `bests` are the best
         times in milliseconds. With `needs_solver`, boards too large for the solver are refused.
         """
@@ -130,6 +134,7 @@ class MenuPage(ChoicesPage):
         self._setup = setup
         self._rules = rules_of(setup)
         self._dailies = dailies
+        self._open_calendar = open_calendar
         self._saved = saved
         keys = [key for row in keymap for key in row.actions.get("resume", ())]
         keys = [key for key in keys if len(key) == 1 and key.isalpha()]
@@ -223,6 +228,13 @@ class MenuPage(ChoicesPage):
             pick=lambda now: Leave(lambda game, now: game.play_daily(level, now)),
             turn=self._turn_daily,
             key="6",
+        )
+        yield ChoiceLine(
+            "Daily calendar",
+            help="Your results day by day, and the boards of earlier days",
+            verb="open",
+            pick=lambda now: self._open_calendar(level),
+            key="7",
         )
 
     def _resume(self) -> Iterator[ChoiceLine]:

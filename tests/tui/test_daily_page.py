@@ -1,0 +1,243 @@
+"""The calendar of the daily boards."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minesweeper.engine.notation import capitalise
+from minesweeper.engine.setup import LEVELS
+from minesweeper.play.daily import daily
+from minesweeper.store.history import BUSY, History
+from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.screen import Copy
+from tests.harness.kept_games import close_histories, keep_daily, open_history
+from tests.harness.player import WHEEL_DOWN, WHEEL_UP, GamePlayer
+
+TODAY = "2026-11-24"
+SIZES = [(200, 60), (80, 24), (60, 14), (40, 14), (30, 10), (29, 10), (1, 1)]
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    yield open_history(tmp_path)
+    close_histories()
+
+
+def keep_a_month(history: History) -> None:
+    """Keep a result of each kind, two days apart; the 17th was played on the 20th."""
+    options: list[dict[str, object]] = [
+        {"end": False},
+        {"loses": True},
+        {"begun": "2026-11-20T10:00:00Z"},
+        {"helps": ("hint", "hint")},
+        {},
+        {},
+    ]
+    for number, (day, each) in enumerate(zip((13, 15, 17, 21, 22, 23), options, strict=True)):
+        date = f"2026-11-{day}"
+        keep_daily(
+            history,
+            f"da{number}",
+            **({"begun": f"{date}T10:00:00Z", "day": date, "level": "beginner"} | each),  # type: ignore[arg-type]
+        )
+
+
+def at_calendar(
+    history: History, size: tuple[int, int] = (80, 24), **options: object
+) -> GamePlayer:
+    """Return a player at a game of beginner who has opened the calendar."""
+
+    def deal(day: str, level: str) -> object:
+        return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", history.open_journal, 0)
+
+    player = GamePlayer(
+        None,
+        setup=LEVELS["beginner"],
+        history=history,
+        deal_daily=deal,  # type: ignore[arg-type]
+        today=lambda: TODAY,
+        **options,  # type: ignore[arg-type]  # the screen's own
+    )
+    player.press("m", "7")
+    player.resize(*size)
+    return player
+
+
+def test_the_calendar_at_80x24(history: History) -> None:
+    keep_a_month(history)
+    assert at_calendar(history).lines == [
+        "          +- Daily beginner ------------------------- November 2026 -+",
+        "          |                                                          |",
+        "          |      Mo     Tu     We     Th     Fr     Sa     Su        |",
+        "          |                                                          |",
+        "          |                                                 1        |",
+        "          |                                                          |",
+        "          |       2      3      4      5      6      7      8        |",
+        "          |                                                          |",
+        "          |       9     10     11     12     13 -   14     15 L      |",
+        "          |                                                          |",
+        "          |      16     17 W   18     19     20     21 *   22 W      |",
+        "          |                                                          |",
+        "          |      23 W  [24]    25     26     27     28     29        |",
+        "          |                                                          |",
+        "          |      30                                                  |",
+        "          |                                                          |",
+        "          |  Today: beginner 9x9, not played yet                     |",
+        "          |  Streak 2, longest 2                                     |",
+        "          |  4 of 6 won, 1 with help; best 2.000 s                   |",
+        "          |  W won  * with help  L lost  - given up                  |",
+        "          |  For a streak, win without help on the day itself (UTC)  |",
+        "          |                                                          |",
+        "          +----------------------------------------------------------+",
+        "  Enter play   arrows choose a day   1-4 level   PgUp PgDn month   Esc go back",
+    ]
+
+
+def test_the_calendar_at_30x10(history: History) -> None:
+    keep_a_month(history)
+    player = at_calendar(history, (30, 10))
+    player.press("left", "left", "left")
+    assert player.lines == [
+        "+- Beginner ------ Nov 2026 -+",
+        "|    Mo Tu We Th Fr Sa Su    |",
+        "|     2  3  4  5  6  7  8    |",
+        "|     9 10 11 12 13-14 15L   |",
+        "|    16 17W18 19 20 21*22W   |",
+        "|    23W24 25 26 27 28 29    |",
+        "|  21 November: won in 2.000 |",
+        "|  s with 2 hints            |",
+        "+----------------- Streak 2 -+",
+        "Enter play again   Esc go back",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (["left"], "23 November: won in 2.000 s"),
+        (["left"] * 3, "21 November: won in 2.000 s with 2 hints"),
+        (["up"], "17 November: won in 2.000 s, played on 2026-11-20"),
+        (["up", "left", "left"], "15 November: lost after 0.000 s"),
+        (["up", "left", "left", "h", "h"], "13 November: given up"),
+        (["k", "right"], "18 November: beginner 9x9, not played"),
+        (["right"], "25 November: beginner 9x9, not before that day (UTC)"),
+        (["1"], "Today: classic 8x8, not played yet"),
+        (["4", "page-up"], "24 October: expert 30x16, not played"),
+        (["down", "down"], "30 November:"),  # no later month is shown
+        (["page-down"], "30 November:"),
+        (["up"] * 4, "27 October:"),
+        (["right"] * 6 + ["page-up"] * 9, "28 February:"),
+    ],
+)
+def test_the_selected_day_is_described(history: History, keys: list[str], text: str) -> None:
+    keep_a_month(history)
+    player = at_calendar(history, (120, 24))
+    player.press(*keys)
+    assert player.shows(text)
+
+
+def test_enter_plays_the_selected_day_and_its_first_attempt_becomes_its_result(
+    history: History,
+) -> None:
+    player = at_calendar(history)
+    player.press("left", "left", "enter")
+    assert not player.is_at_page
+    assert player.session.head.origin.name == "1/2026-11-22/beginner"
+    player.clear()
+    player.press("m", "7", "left", "left")
+    assert player.shows("22 November: won in 0.000 s, played on 2026-11-24")
+    assert player.shows("Streak 0, longest 0; 1 of 1 won; best 0.000 s")
+    assert player.shows("Enter play again")
+
+
+def test_a_day_that_has_not_begun_is_not_played(history: History) -> None:
+    player = at_calendar(history)
+    player.press("right", "enter")
+    assert player.is_at_page
+    assert player.shows("It can be played from 25 November on (UTC)")
+    player.press("left")
+    assert player.shows("Today:")
+
+
+def test_a_click_selects_a_day_and_a_second_one_plays_it(history: History) -> None:
+    player = at_calendar(history)
+    player.click_on(" 18 ", behind=1)
+    assert player.shows("18 November:")
+    player.click_on(" 18 ", behind=2)
+    assert player.session.head.origin.name == "1/2026-11-18/beginner"
+
+
+def test_the_wheel_turns_the_month(history: History) -> None:
+    player = at_calendar(history)
+    player.mouse(WHEEL_UP, True, 5, 5)
+    assert player.shows("October 2026")
+    player.mouse(WHEEL_DOWN, True, 5, 5)
+    assert player.shows("November 2026")
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_the_result_of_the_first_attempt_is_copied(history: History, way: str) -> None:
+    keep_daily(history, "da", "2026-11-23T10:00:00Z", level="beginner", seconds=9)
+    keep_daily(history, "db", "2026-11-23T11:00:00Z", level="beginner", seconds=2)
+    player = at_calendar(history)
+    player.press("left")
+    reaction = player.press("c") if way == "key" else player.click_on("c copy")
+    assert isinstance(reaction, Copy)
+    assert reaction.text.startswith("Minesweeper daily 2026-11-23 beginner: won in 9.000 s, 3BV ")
+    player.top.show_copy_result("Copied")
+    player.draw()
+    assert player.shows("Copied")
+
+
+def test_a_board_without_a_result_has_nothing_to_copy(history: History) -> None:
+    keep_daily(history, "da", "2026-11-23T10:00:00Z", level="beginner", end=False)
+    keep_daily(history, "db", "2026-11-23T11:00:00Z", level="beginner")
+    player = at_calendar(history)
+    assert player.press("c") is None
+    assert player.shows("No result to copy: this board was not played")
+    assert player.press("left", "c") is None
+    assert player.shows("No result to copy: the first attempt was given up")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
+def test_every_day_can_be_reached_in_every_window(
+    history: History, glyphs: str, size: tuple[int, int]
+) -> None:
+    keep_a_month(history)
+    player = at_calendar(history, size, glyphs=glyphs)
+    for _ in range(40):
+        player.press("left")
+        assert len(player.lines) == size[1]
+    if size[0] >= 30:
+        assert player.shows("15 October")
+        assert player.canvas.cursor
+    player.press("escape")
+    assert player.shows("New game") or size[0] < 30
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(
+    history: History, theme: str
+) -> None:
+    keep_a_month(history)
+    player = at_calendar(history, theme=theme)
+    look = player.theme
+    known = {look.odds[0], look.odds[1], look.odds[4], look.pressed, look.selected, look.accent}
+    known |= {look.text, look.dim, look.border, look.header, look.won, look.lost, look.message}
+    drawn = {style for row in player.canvas.pieces for _, _, style in row}
+    assert {look.odds[0], look.odds[1], look.odds[4], look.selected} <= drawn <= known
+
+
+def test_a_history_that_was_in_use_is_read_when_it_is_free(history: History) -> None:
+    keep_a_month(history)
+    close_histories()
+    busy = sqlite3.connect(Path(history.directory) / "history.db", isolation_level=None)
+    busy.execute("BEGIN EXCLUSIVE")
+    player = at_calendar(open_history(history.directory), (120, 24))
+    assert player.shows(capitalise(BUSY)[:54])
+    busy.close()
+    player.press("2", "left")
+    assert player.shows("23 November: won in 2.000 s")
