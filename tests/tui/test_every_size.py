@@ -127,11 +127,17 @@ def test_the_frame_and_the_field_are_whole_and_the_keys_in_the_last_row(
 
 
 @pytest.mark.parametrize(("glyphs", "zoom"), LOOKS)
-@pytest.mark.parametrize("keys", ["m", "s", "s2", "s3", "?", TAB])
+@pytest.mark.parametrize("keys", ["m", "m7", "s", "s2", "s3", "?", TAB])
 def test_a_page_has_a_whole_frame_and_its_keys_in_the_last_row_with_escape_last(
     keys: str, glyphs: str, zoom: int
 ) -> None:
-    player = GamePlayer(LEFT_TO_RIGHT, deal_daily=deal_daily, glyphs=glyphs, zoom=zoom)
+    player = GamePlayer(
+        LEFT_TO_RIGHT,
+        deal_daily=deal_daily,
+        today=lambda: "2026-11-21",
+        glyphs=glyphs,
+        zoom=zoom,
+    )
     player.press("$", "enter", *(keys if keys != TAB else [TAB]))
     assert player.is_at_page
     for columns in (each for each in COLUMNS if each >= MIN_PAGE_COLUMNS):
