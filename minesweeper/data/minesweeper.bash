@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/minesweeper
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_minesweeper_subparsers=(analyse generate simulate replay games records export import verify share)
+_shtab_minesweeper_subparsers=(analyse generate simulate replay games records export import verify daily share)
 
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
@@ -16,6 +16,7 @@ _shtab_minesweeper_records_option_strings=(-h --help --json)
 _shtab_minesweeper_export_option_strings=(-h --help --format)
 _shtab_minesweeper_import_option_strings=(-h --help)
 _shtab_minesweeper_verify_option_strings=(-h --help)
+_shtab_minesweeper_daily_option_strings=(-h --help --level)
 _shtab_minesweeper_share_option_strings=(-h --help)
 _shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --win --no-guess --guess --on-guess --question-marks --no-question-marks --show-mines --demo --theme --glyphs --ascii --emoji --zoom --mouse --no-mouse --keys --idle-pause --plain --save-settings --print-completion --print-manual --version)
 
@@ -36,8 +37,9 @@ _shtab_minesweeper_replay___zoom_choices=(auto 1 2 3 4)
 _shtab_minesweeper_games___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_export_pos_0_choices=(last)
 _shtab_minesweeper_export___format_choices=(rawvf mbf picture)
+_shtab_minesweeper_daily___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_share_pos_0_choices=(last)
-_shtab_minesweeper_pos_0_choices=(analyse generate simulate replay games records export import verify share)
+_shtab_minesweeper_pos_0_choices=(analyse generate simulate replay games records export import verify daily share)
 _shtab_minesweeper___level_choices=(last classic beginner intermediate expert)
 _shtab_minesweeper___first_choices=(opening safe any)
 _shtab_minesweeper___win_choices=(either clear flags)
@@ -79,6 +81,8 @@ _shtab_minesweeper_import___help_nargs=0
 _shtab_minesweeper_verify_pos_0_nargs=+
 _shtab_minesweeper_verify__h_nargs=0
 _shtab_minesweeper_verify___help_nargs=0
+_shtab_minesweeper_daily__h_nargs=0
+_shtab_minesweeper_daily___help_nargs=0
 _shtab_minesweeper_share__h_nargs=0
 _shtab_minesweeper_share___help_nargs=0
 _shtab_minesweeper_pos_0_nargs=A...

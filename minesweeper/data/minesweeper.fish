@@ -50,7 +50,7 @@ function _shtab_minesweeper_using
   test "$_shtab_minesweeper_cmdpath" = "$argv"
 end
 
-set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify share
+set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify daily share
 set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --on-guess --print-completion --seed --start --theme --width --win --zoom
 
 complete -c minesweeper -e
@@ -141,6 +141,9 @@ complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_mi
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a verify -d 'Check the claims of RawVF files, such as time and 3BV'
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a RawVF file of any program; - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a daily -d 'Print your results at the daily boards of a month'
+complete -c minesweeper -n '_shtab_minesweeper_using daily' -s h -l help -d 'show this help message and exit'
+complete -c minesweeper -n '_shtab_minesweeper_using daily' -l level -xka "classic beginner intermediate expert" -d 'the level of the boards (default: classic)'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a share -d 'Print the result of a daily board as a line to share'
 complete -c minesweeper -n '_shtab_minesweeper_using share' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using share; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID (the first 4 characters are enough), or last: the last daily board (default)'

@@ -11,6 +11,7 @@
 _shtab_minesweeper_commands() {
   local _commands=(
     analyse:'Print the odds of every covered cell of a position'
+    daily:'Print your results at the daily boards of a month'
     export:'Print a game from the history'
     games:'List the games in the history, the newest first'
     generate:'Print layouts of mines'
@@ -68,6 +69,15 @@ _shtab_minesweeper_analyse_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_minesweeper_analyse_defaults_added=0
+
+_shtab_minesweeper_daily_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--level=[the level of the boards (default\: classic)]:level:(classic beginner intermediate expert)"
+  ":the month (default\: this month):"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_minesweeper_daily_defaults_added=0
 
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -188,6 +198,7 @@ _shtab_minesweeper() {
       curcontext="${curcontext%:*:*}:_shtab_minesweeper-$line[1]:"
       case $line[1] in
         analyse) _arguments -C -s $_shtab_minesweeper_analyse_options ;;
+        daily) _arguments -C -s $_shtab_minesweeper_daily_options ;;
         export) _arguments -C -s $_shtab_minesweeper_export_options ;;
         games) _arguments -C -s $_shtab_minesweeper_games_options ;;
         generate) _arguments -C -s $_shtab_minesweeper_generate_options ;;

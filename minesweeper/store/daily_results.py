@@ -3,7 +3,7 @@
 The functions that read run SQL on a connection that `database` has opened.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from sqlite3 import Connection
 from typing import Any, Final, Literal, NamedTuple
 
@@ -155,11 +155,6 @@ def figures_parts(figures: DailyFigures) -> Iterator[str]:
     """Yield "Streak 5, longest 9", "12 of 19 won, 2 with help", "best 14.205 s"."""
     yield f"Streak {figures.streak}, longest {figures.longest}"
     helped = f", {figures.helped} with help" if figures.helped else ""
-    yield f"{figures.won} of {figures.played} won{helped}"
+    yield f"{figures.won} of {figures.played} won{helped}" if figures.played else "none played yet"
     if figures.best is not None:
         yield f"best {time_text(figures.best)}"
-
-
-def in_month(results: DailyResults, month: str) -> Iterable[DailyResult]:
-    """Return the results of a month such as "2026-11"."""
-    return [each for day, each in results.items() if day.startswith(month)]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from minesweeper.cli import environment
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.inputs import parse_game
 from minesweeper.cli.main import run_on_history
@@ -658,6 +659,45 @@ def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
         command(history, "share", "da")
     with pytest.raises(UsageError, match="no daily board has been finished yet"):
         command(history, "share")
+
+
+# daily
+
+
+def test_the_results_of_a_month_are_printed_a_fact_a_line(history: History) -> None:
+    keep_daily(history, "d0d0", "2025-10-31T10:00:00Z", level="beginner", seconds=3)
+    keep_daily(history, "dada", "2025-11-01T10:00:00Z", level="beginner", seconds=9)
+    keep_daily(history, "dbdb", "2025-11-01T11:00:00Z", level="beginner", seconds=2)
+    keep_daily(history, "dcdc", "2025-11-02T10:00:00Z", level="beginner", helps=("hint", "odds"))
+    keep_daily(history, "dddd", "2025-11-04T10:00:00Z", level="beginner", day="2025-11-03")
+    keep_daily(history, "dede", "2025-11-05T10:00:00Z", level="beginner", end=False)
+    keep_daily(history, "dfdf", "2025-11-06T10:00:00Z")
+    assert printed(history, "daily", "2025-11", "--level", "beginner").splitlines() == [
+        "Daily boards of November 2025: beginner 9x9",
+        "2025-11-01: won in 9.000 s",
+        "2025-11-02: won in 2.000 s with 1 hint and odds",
+        "2025-11-03: won in 2.000 s, played on 2025-11-04",
+        "2025-11-05: given up",
+        "Streak 0, longest 2",
+        "4 of 5 won, 1 with help",
+        "Best 2.000 s",
+        "For a streak, win without help on the day itself (UTC)",
+    ]
+
+
+def test_todays_board_is_named_until_it_is_played(history: History) -> None:
+    today = environment.today()
+    assert f"{today}: not played yet" in printed(history, "daily").splitlines()
+    keep_daily(history, "dada", f"{today}T10:00:00Z")
+    assert f"{today}: won in 2.000 s" in printed(history, "daily").splitlines()
+    assert "not played" not in printed(history, "daily")
+    assert "No board of this month was played" in printed(history, "daily", "2025-10")
+
+
+@pytest.mark.parametrize("text", ["2026", "2026-13", "2026-11-01", "november", "2026-1"])
+def test_what_is_no_month_is_refused(history: History, text: str) -> None:
+    with pytest.raises(UsageError, match=r"is not a month \(use YYYY-MM\)"):
+        command(history, "daily", text)
 
 
 # All of them

@@ -98,7 +98,7 @@ def test_the_totals_count_each_board_once_and_the_best_time_is_without_help() ->
     results[day] = results[day]._replace(milliseconds=1_000)
     parts = [*figures_parts(daily_figures(results, TODAY))]
     assert parts == ["Streak 0, longest 1", "3 of 5 won, 1 with help", "best 9.000 s"]
-    assert [*figures_parts(daily_figures({}, TODAY))] == ["Streak 0, longest 0", "0 of 0 won"]
+    assert [*figures_parts(daily_figures({}, TODAY))] == ["Streak 0, longest 0", "none played yet"]
 
 
 def test_only_the_first_attempt_at_a_board_is_its_result(history: History) -> None:

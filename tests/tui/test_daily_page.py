@@ -233,10 +233,11 @@ def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(
 
 def test_a_history_that_was_in_use_is_read_when_it_is_free(history: History) -> None:
     keep_a_month(history)
-    close_histories()
+    player = at_calendar(history, (120, 24))
+    history.close()
     busy = sqlite3.connect(Path(history.directory) / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
-    player = at_calendar(open_history(history.directory), (120, 24))
+    player.press("3")
     assert player.shows(capitalise(BUSY)[:54])
     busy.close()
     player.press("2", "left")

@@ -29,5 +29,6 @@ COMMANDS: Final = {
     "export": Command("Print a game from the history", "export", True),
     "import": Command("Add the games in RawVF files to the history", "import_games", True),
     "verify": Command("Check the claims of RawVF files, such as time and 3BV", "verify"),
+    "daily": Command("Print your results at the daily boards of a month", "daily", True),
     "share": Command("Print the result of a daily board as a line to share", "share", True),
 }
