@@ -13,6 +13,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import percent_text
 from minesweeper.engine.setup import MAX_SEED, Setup, check_number, why_too_large_to_solve
 from minesweeper.solver import hints
 from minesweeper.solver.best_guess import choose_reveal
@@ -136,7 +137,7 @@ class GameOdds(NamedTuple):
             return "?"
         if chance in (0, 1):
             return "mine" if chance else "safe"
-        return f"{min(max(100 * float(chance), 0.1), 99.9):.1f}%"
+        return percent_text(chance, 1)
 
 
 class GameHint(NamedTuple):

@@ -6,6 +6,7 @@ import time
 from typing import Final, Self, TextIO
 
 from minesweeper import __version__
+from minesweeper.engine.notation import percent_text
 from minesweeper.settings.table import SettingsError
 
 PROGRAM: Final = f"minesweeper {__version__}"
@@ -66,7 +67,7 @@ class ProgressBar:
         if not self._stream or time.monotonic() < self._since + self.DELAY:
             return
         filled = round(self.WIDTH * done)
-        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f}%"
+        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {percent_text(done):>4}"
         if text != self._text:
             self._stream.write("\r" + text)
             self._stream.flush()

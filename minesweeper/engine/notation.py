@@ -12,12 +12,15 @@ one line of a journal.
 """
 
 from binascii import a2b_base64, b2a_base64
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from minesweeper.engine.board import BORDER, MINE, Board
 from minesweeper.engine.cells import CellSet, Grid, bytes_of
 from minesweeper.engine.game import VERBS, Game, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
+
+if TYPE_CHECKING:  # late: a slow import, which no first frame needs
+    from fractions import Fraction
 
 
 class NotationError(ValueError):
@@ -199,6 +202,21 @@ def count_text(count: int, noun: str) -> str:
     """Return a count with its noun: "1 flag", "2 flags", "2 guesses"."""
     ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
     return f"{count} {noun}{ending}"
+
+
+def percent_text(share: "float | Fraction", decimals: int = 0) -> str:
+    """Return a share as a percentage: "83%", or with a decimal "83.3%".
+
+    Only 0 and 1 are written as "0%" and "100%": any other share below 1 is at least one step of the
+    last digit away from them.
+    """
+    steps = 100 * 10**decimals
+    if share in (0, 1):
+        return f"{100 * int(share)}%"
+    rounded = int((2 * steps * share + 1) // 2)
+    if share < 1:
+        rounded = max(1, min(rounded, steps - 1))
+    return f"{rounded / 10**decimals:.{decimals}f}%"
 
 
 def ordinal_text(number: int) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.play.coach import TOO_WIDE, Coach, lowest_risk
 from minesweeper.play.words import place_text
-from minesweeper.solver.chance_text import precise_percent_text
+from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import cells_text
 
@@ -21,7 +21,7 @@ def cell_odds_text(coach: Coach, cell: Cell) -> str:
     if isinstance(odds, Odds):
         risk = odds.probability(cell)
         if 0 < risk < 1:
-            return f"{place}: {precise_percent_text(risk)} chance of a mine"
+            return f"{place}: {chance_percent_text(risk, 1)} chance of a mine"
     if odds and (odds.safe | odds.mines) >> cell & 1:
         return f"{place}: {'safe' if odds.safe >> cell & 1 else 'a mine'}"
     return TOO_WIDE
@@ -42,5 +42,5 @@ def board_odds_text(coach: Coach) -> str:
     elif lowest := lowest_risk(odds):
         risk, cells = lowest
         named = cells_text(grid, set_of(cells), MAX_CELLS_NAMED)
-        parts.append(f"lowest risk ({precise_percent_text(risk)}): {named}")
+        parts.append(f"lowest risk ({chance_percent_text(risk, 1)}): {named}")
     return "; ".join(parts)

@@ -8,7 +8,7 @@ from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
 from minesweeper.engine.game import Game, Status
 from minesweeper.engine.notation import count_text
 from minesweeper.play.session import Session
-from minesweeper.solver.chance_text import percent_text
+from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.phrases import Phrase, cell_list
@@ -42,7 +42,7 @@ class StepDetails(NamedTuple):
     def risk_text(self) -> str:
         """What was risked, such as "33% risk"."""
         survival = self.step.survival
-        return "risk unknown" if survival is None else f"{percent_text(1 - survival)} risk"
+        return "risk unknown" if survival is None else f"{chance_percent_text(1 - survival)} risk"
 
     @property
     def better(self) -> CellSet:
@@ -61,8 +61,8 @@ class StepDetails(NamedTuple):
     def better_risk_text(self) -> str:
         """The risk of a better cell, such as "6% risk"."""
         if self.verdict.safe or self.verdict.best is None or isinstance(self.odds, TooWide):
-            return f"{percent_text(Fraction(0))} risk"
-        return f"{percent_text(self.odds.probability(self.verdict.best))} risk"
+            return f"{chance_percent_text(Fraction(0))} risk"
+        return f"{chance_percent_text(self.odds.probability(self.verdict.best))} risk"
 
     def reasons(self) -> Iterator[Phrase]:
         """Yield the sentences that judge the step."""

@@ -5,7 +5,13 @@ from typing import Final, Protocol
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Move, Refusal, RefusalKind, Status
-from minesweeper.engine.notation import count_text, format_seconds, list_text, place_name
+from minesweeper.engine.notation import (
+    count_text,
+    format_seconds,
+    list_text,
+    percent_text,
+    place_name,
+)
 from minesweeper.engine.setup import Setup, Size, level_name
 from minesweeper.play.journal import Origin, parse_daily_name
 from minesweeper.play.session import Result, Session
@@ -146,12 +152,9 @@ def origin_text(origin: Origin) -> str:
 
 
 def revealed_text(game: Game) -> str:
-    """Return the share of safe cells that are revealed: "33% revealed".
-
-    It is "100% revealed" only if no safe cell is covered.
-    """
+    """Return the share of safe cells that are revealed: "33% revealed"."""
     safe = len(game.grid) - game.setup.mines
-    return f"{100 * (safe - game.safe_left) // safe}% revealed"
+    return f"{percent_text((safe - game.safe_left) / safe)} revealed"
 
 
 def goal_text(game: Game) -> str:
@@ -210,7 +213,7 @@ def _solved_text(result: Result) -> str:
 
 
 def _efficiency_text(result: Result) -> str:
-    return "-" if result.efficiency is None else f"{result.efficiency:.0%}"
+    return "-" if result.efficiency is None else percent_text(result.efficiency)
 
 
 def help_text(session: Session) -> str:

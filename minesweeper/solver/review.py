@@ -18,7 +18,7 @@ from minesweeper.engine.cells import (
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.chance_text import percent_text
+from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import analyse
@@ -129,7 +129,7 @@ class Review(NamedTuple):
         elif self.avoidable_count:
             avoidable = f", {self.avoidable_count} of them avoidable"
         survive = "survive" if self.guess_count == 1 else "survive all"
-        return f"{guesses}{avoidable}, {percent_text(self.survival)} to {survive}"
+        return f"{guesses}{avoidable}, {chance_percent_text(self.survival)} to {survive}"
 
     @property
     def made_safe_text(self) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
 from minesweeper.solver.best_guess import choose_reveal, endgame, mined_count_limit
-from minesweeper.solver.chance_text import chance_text, different_chance_texts, percent_text
+from minesweeper.solver.chance_text import chance_percent_text, chance_text, different_chance_texts
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.hints import Hint, certain_hint, find_hint
@@ -138,7 +138,7 @@ def _forced_guess(
     lowest, actual = different_chance_texts(guess.lowest_risk, risk)
     is_close = risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count)
     if risk == guess.lowest_risk:
-        wording = Phrase.of(f"forced guess: {percent_text(risk)} was the lowest risk")
+        wording = Phrase.of(f"forced guess: {chance_percent_text(risk)} was the lowest risk")
     elif wins:
         chance = chance_text(wins.best_chance)
         wording = Phrase.of(f"forced guess: {chance} was the best chance to win")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.notation import capitalise
+from minesweeper.engine.notation import capitalise, percent_text
 from minesweeper.engine.setup import level_name
 from minesweeper.play.words import rules_parts, speed_text, time_text
 from minesweeper.store.categories import Category
@@ -47,8 +47,8 @@ NO_GAMES: Final = "No games yet"
 _MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
 _LEGEND: Final = {
     "*": "* Unranked: with help, --seed, r or --daily",
-    "!": "! Never counted: your own layout, taken over, imported, or played by a program",
-    "+": "+ Never counted: a branch, played on after undoing past the end of a game",
+    "!": "! Unranked: your own layout, taken over, imported, or played by a program",
+    "+": "+ Unranked: a branch, played on after undoing past the end of a game",
 }
 _SHORT_RESULTS: Final = {"won": "Won", "lost": "Lost", "abandoned": "-"}
 _RESULT_ROLES: Final[dict[str, Role]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
@@ -61,7 +61,7 @@ def _short_speed(game: StoredGame) -> str:
 
 
 def _result(game: StoredGame) -> str:
-    return capitalise(game.result) + " +" * game.is_branch
+    return capitalise(game.status) + " +" * game.is_branch
 
 
 def _marked_result(game: StoredGame) -> str:
@@ -69,7 +69,7 @@ def _marked_result(game: StoredGame) -> str:
 
 
 def _efficiency(game: StoredGame) -> str:
-    return "-" if game.efficiency is None else f"{100 * game.efficiency:.0f}%"
+    return "-" if game.efficiency is None else percent_text(game.efficiency)
 
 
 def _gain(game: StoredGame) -> str:
@@ -98,7 +98,7 @@ _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"
 )
 _RESULT: Final = Column("Result", _result, 9, 1, role="result")
-# The command marks games that are not counted; the page says it below the list instead.
+# The command marks unranked games; the page says it below the list instead.
 _MARKED_RESULT: Final = _RESULT._replace(text=_marked_result)
 COLUMNS: Final = (
     Column("Date", lambda game: game.day or "-", 10, 4),

@@ -1,7 +1,7 @@
 """Plots of numbers as rows of text: a column of blocks for each value, beside an axis."""
 
-from collections.abc import Callable, Sequence
-from math import ceil, floor
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil
 from typing import Final, NamedTuple
 
 
@@ -15,32 +15,22 @@ class Blocks(NamedTuple):
     floor: str
 
 
-UNICODE_BLOCKS: Final = Blocks("▁▂▃▄▅▆▇█", "┤", "│", "└", "─")
+UNICODE_BLOCKS: Final = Blocks("▁▂▃▄▅▆▇█", "┤", "│", "╰", "─")
 ASCII_BLOCKS: Final = Blocks(".:#", "+", "|", "+", "-")
-
-
-class Axis(NamedTuple):
-    """The values at the bottom of the lowest row and at the top of the highest."""
-
-    low: int
-    high: int
-
 
 # The largest number of columns for one value.
 MAX_COLUMNS_A_VALUE: Final = 3
-PERCENT: Final = Axis(0, 100)
 
 
-def axis_for(values: Sequence[float]) -> Axis:
-    """Return an axis between round numbers that holds all values.
+def round_top(values: Iterable[float]) -> int:
+    """Return a round number that no value exceeds, for the upper end of an axis.
 
-    Its ends are multiples of a step from 1, 2, 5, 10, 20, ...: the largest step that is at most a
-    quarter of the range of the values, or 1.
+    It is a multiple of a step from 1, 2, 5, 10, 20, ...: the largest step that is at most a quarter
+    of the highest value, or 1.
     """
-    low, high = min(values, default=0), max(values, default=0)
-    step = _round_step((high - low) / 4)
-    axis = Axis(step * floor(low / step), step * ceil(high / step))
-    return axis if axis.high > axis.low else Axis(axis.low, axis.low + step)
+    highest = max(values, default=0)
+    step = _round_step(highest / 4)
+    return step * max(1, ceil(highest / step))
 
 
 def _round_step(limit: float) -> int:
@@ -53,7 +43,7 @@ def _round_step(limit: float) -> int:
 
 def plot(
     values: Sequence[float],
-    axis: Axis,
+    top: int,
     width: int,
     height: int,
     label: Callable[[int], str],
@@ -62,20 +52,21 @@ def plot(
     """Return `height` rows and the floor below them, at most `width` columns wide.
 
     Each value is a column. If there are too many, each column is the mean of several neighbouring
-    values. A column is one partial block high at `axis.low`, and fills all rows at `axis.high`;
-    values outside the axis are clamped. The ends of the axis are labelled with `label(value)`.
+    values. The axis goes from 0, the floor, to `top`, the tick in the middle of the highest row:
+    a column ends there at the latest. Both ends are labelled with `label(value)`.
     """
-    top, foot = label(axis.high), label(axis.low)
-    margin = max(len(top), len(foot))
+    labels = {0: label(0), height: label(top)}
+    margin = max(map(len, labels.values()))
     columns = bucket_means(values, max(1, width - margin - 2))
-    heights = [_height(value, axis, height * len(blocks.parts)) for value in columns]
+    parts = len(blocks.parts)
+    heights = [_height(value, top, height * parts - parts // 2) for value in columns]
     rows = []
     for row in reversed(range(height)):
-        text = {0: foot, height - 1: top}.get(row, "")
+        text = labels.get(row + 1, "")
         side = blocks.tick if text else blocks.side
         drawn = "".join(_part(each, row, blocks.parts) for each in heights)
         rows.append(f"{text:>{margin}} {side}{drawn}".rstrip())
-    return [*rows, f"{'':{margin}} {blocks.corner}{blocks.floor * len(heights)}"]
+    return [*rows, f"{labels[0]:>{margin}} {blocks.corner}{blocks.floor * len(heights)}"]
 
 
 def repeat_to_fill(values: Sequence[float], columns: int) -> list[float]:
@@ -94,10 +85,9 @@ def bucket_means(values: Sequence[float], limit: int) -> list[float]:
     return [sum(group) / len(group) for group in groups]
 
 
-def _height(value: float, axis: Axis, parts: int) -> int:
-    """Return the height of a column in partial blocks, from 1 to `parts`."""
-    share = (value - axis.low) / (axis.high - axis.low)
-    return 1 + round((parts - 1) * min(1.0, max(0.0, share)))
+def _height(value: float, top: int, parts: int) -> int:
+    """Return the height of a column in partial blocks, at most `parts`; 0 only for 0."""
+    return max(int(value > 0), round(parts * min(1.0, value / top)))
 
 
 def _part(height: int, row: int, parts: str) -> str:

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import capitalise, count_text
+from minesweeper.engine.notation import capitalise, count_text, percent_text
 from minesweeper.play.words import setup_parts, speed_text, time_or_dash, time_text
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.games_text import board_name
-from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, repeat_to_fill
+from minesweeper.store.plot import Blocks, plot, repeat_to_fill, round_top
 from minesweeper.store.records import WINDOW, Average, CategoryRecords
 from minesweeper.store.summaries import Summary
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, join_texts
 
-NO_RECORDS: Final = "No counted games yet"
-HELPED: Final = "Helped: with help, --seed, r or --daily; not counted, but a loss ends the streak"
+NO_RECORDS: Final = "No ranked games yet"
+HELPED: Final = "Helped: unranked, with help, --seed, r or --daily; a loss still ends the streak"
 # In fewer columns, the best games and the figures stand below each other.
 WIDE_RECORDS: Final = 66
 # The column at which each part of a best game ends: place, time, 3BV/s, date, id.
@@ -108,7 +108,7 @@ def overview_lines(
 def _overview_line(
     summary: Summary, left: int, characters: Characters, is_current: bool
 ) -> TextLine:
-    rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f}%"
+    rate = "-" if summary.win_rate is None else percent_text(summary.win_rate)
     best = time_or_dash(summary.best_cleared_ms or summary.best_flagged_ms)
     name = _category_name(summary.category, left - 2, characters)
     text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>11}"
@@ -121,7 +121,7 @@ def _figures(records: CategoryRecords, columns: int, characters: Characters) -> 
     ended, helped, rate = summary.won + summary.lost, summary.helped_games, summary.win_rate
     avoidable, unlucky = summary.lost_needlessly, summary.lost_unluckily
     figures = [
-        ("Win rate", "-" if rate is None else f"{100 * rate:.1f}%, {summary.won} of {ended}"),
+        ("Win rate", "-" if rate is None else f"{percent_text(rate)}, {summary.won} of {ended}"),
         ("Streak", f"{summary.streak}, longest {summary.longest_streak}"),
         ("Best 3BV/s", speed_text(summary.best_3bv_per_s, 3)),
         ("Abandoned", str(summary.abandoned)),
@@ -221,7 +221,7 @@ def plots_side_by_side(
 class _Plot(NamedTuple):
     title: str
     values: Sequence[float]
-    axis: Axis
+    top: int
     unit: str
     name: str
     """The noun that the values are counted by: "game" or "win"."""
@@ -242,8 +242,8 @@ def plots(
     if columns < len(titles[0]):
         titles = "Win rate", "Time of wins"
     both = (
-        _Plot(titles[0], rates, PERCENT, "%", "game", "won"),
-        _Plot(titles[1], seconds, axis_for(seconds), " s", "win", "accent"),
+        _Plot(titles[0], rates, 100, "%", "game", "won"),
+        _Plot(titles[1], seconds, round_top(seconds), " s", "win", "accent"),
     )
     return [_plot_lines(each, columns, height, characters.blocks) for each in both]
 
@@ -254,8 +254,8 @@ def _plot_lines(series: _Plot, columns: int, height: int, blocks: Blocks) -> lis
     if not count:
         return [title, [("Nothing to plot yet"[:columns], "dim")], *([[]] * (height + 1))]
     values = repeat_to_fill(series.values, columns - _LABEL)
-    rows = plot(values, series.axis, columns, height, lambda value: f"{value}{series.unit}", blocks)
-    margin = len(rows[-1]) - len(rows[-1].lstrip()) + 1
+    rows = plot(values, series.top, columns, height, lambda value: f"{value}{series.unit}", blocks)
+    margin = rows[-1].index(blocks.corner) + 1
     lines = [_plot_line(row, margin, series.role) for row in rows[:-1]]
     left_label, right_label = f"last {count_text(count, series.name)}", "now"
     if count == 1:

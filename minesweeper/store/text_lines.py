@@ -31,7 +31,7 @@ class Characters(NamedTuple):
 UNICODE: Final = Characters(
     "\N{MULTIPLICATION SIGN}", " · ", "…", "▁▂▃▄▅▆▇█", "✗", "∙", UNICODE_BLOCKS
 )
-ASCII: Final = Characters("x", " - ", "~", "12345678", "x", "-", ASCII_BLOCKS)
+ASCII: Final = Characters("x", " - ", "~", "12345678", "X", "-", ASCII_BLOCKS)
 
 
 def join_texts(line: TextLine) -> str:

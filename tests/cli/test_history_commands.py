@@ -130,7 +130,7 @@ def test_records_are_printed_by_table(history: History) -> None:
     lines = printed(history, "records").splitlines()
     [at] = [at for at, line in enumerate(lines) if line.endswith(" · 9 mines · first safe")]
     assert lines[0] == "Beginner 9x9 · 10 mines"
-    for line in ("Win rate    66.7%, 2 of 3", "Streak      1, longest 1", "Last 3      ▁✗█"):
+    for line in ("Win rate    67%, 2 of 3", "Streak      1, longest 1", "Last 3      ▁✗█"):
         assert any(each.endswith(line) for each in lines[:at])
     for line in ("Win rate    -", "Streak      0, longest 0", "Last 1      ∙", "∙ abandoned"):
         assert any(each.endswith(line) for each in lines[at:])
@@ -151,7 +151,7 @@ def test_the_best_games_averages_and_trends_of_a_category_are_printed(tmp_path: 
          2     5.000 s    2.80   2025-03-11  4444444          12          -           -
          3     6.000 s    2.33   2025-03-13  5555555         100          -           -
          4     7.000 s    2.00   2025-03-09  3333333
-         5     8.000 s    1.75   2025-03-19  8888888  Win rate    66.7%, 6 of 9
+         5     8.000 s    1.75   2025-03-19  8888888  Win rate    67%, 6 of 9
          6     9.000 s    1.56   2025-03-03  0000000  Streak      1, longest 3
                                                       Best 3BV/s  3.500
                                                       Abandoned   0
@@ -160,12 +160,12 @@ def test_the_best_games_averages_and_trends_of_a_category_are_printed(tmp_path: 
                                                                   ▁ fast █ slow ✗ lost
 
         Win rate over 20 games                    Time of each win
-        100% ┤██████      ▂▂▂▃▃▃                  9 s ┤███            ▂▂▂
-             │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆             │███   ▄▄▄      ███
-             │███████████████████████████             │███   ███   ▅▅▅███
-          0% ┤███████████████████████████         4 s ┤███▁▁▁███▇▇▇██████
-             └───────────────────────────             └──────────────────
-              last 9 games            now              last 6 wins    now
+        100% ┤▄▄▄▄▄▄                              10 s ┤▁▁▁
+             │██████▃▃▃▅▅▅▆▆▆▇▇▇▄▄▄▂▂▂▃▃▃              │███   ▄▄▄   ▁▁▁▆▆▆
+             │███████████████████████████              │███▃▃▃███▆▆▆██████
+             │███████████████████████████              │██████████████████
+          0% ╰───────────────────────────          0 s ╰──────────────────
+              last 9 games            now               last 6 wins    now
     """)
 
 
@@ -177,7 +177,7 @@ def drawn(picture: str) -> str:
 
 def test_records_without_games_are_no_error(tmp_path: Path) -> None:
     home = tmp_path / "none"
-    assert printed(open_history(home), "records") == "No counted games yet\n"
+    assert printed(open_history(home), "records") == "No ranked games yet\n"
     assert printed(open_history(home), "records", "--json") == "[]\n"
     assert not home.exists()
 
@@ -251,20 +251,20 @@ def keys_in(answer: object) -> set[str]:
 def test_records_are_ascii_if_the_output_is_not_utf_8(history: History) -> None:
     status, out, _ = outcome(history, "records", encoding="ascii")
     assert status == 0
-    assert "Last 3      1x8\n" in out
+    assert "Last 3      1X8\n" in out
 
 
 def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path)).next()
     lose(session)
     close_histories()
-    assert "0.0%, 0 of 1\n" in printed(open_history(tmp_path), "records")
+    assert "0%, 0 of 1\n" in printed(open_history(tmp_path), "records")
 
 
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        (["records"], "No counted games yet\n"),
+        (["records"], "No ranked games yet\n"),
         (["import", "foreign.rawvf"], "1 new, 0 already there, 0 unreadable\n"),
     ],
 )
@@ -286,9 +286,9 @@ def test_games_are_listed_the_newest_first(history: History) -> None:
     head, *lines = printed(history, "games").splitlines()
     assert " ".join(head.split()) == "Date Board Result Time 3BV/s Eff. Luck ID"
     assert [line.split()[:5] + line.split()[-1:] for line in lines] == [
-        ["2025-01-01", "Beginner", "Cleared", "7.000", "s", "3"],
+        ["2025-01-01", "Beginner", "Won", "7.000", "s", "3"],
         ["2025-01-01", "Beginner", "Lost", "1.000", "s", "2"],
-        ["2025-01-01", "Beginner", "Cleared", "5.000", "s", "1"],
+        ["2025-01-01", "Beginner", "Won", "5.000", "s", "1"],
     ]
 
 
@@ -503,7 +503,7 @@ def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
     [game] = kept(history)
     assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
     assert game.standing == "not counted"
-    assert printed(history, "records") == "No counted games yet\n"
+    assert printed(history, "records") == "No ranked games yet\n"
 
 
 def test_importing_an_exported_game_adds_nothing(history: History, tmp_path: Path) -> None:

@@ -1,9 +1,17 @@
 """Boards written as text and parsed again, and the errors for text that is not a board."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 
-from minesweeper.engine.notation import NotationError, format_layout, format_position, parse_layout
+from minesweeper.engine.notation import (
+    NotationError,
+    format_layout,
+    format_position,
+    parse_layout,
+    percent_text,
+)
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from tests.harness.boards import game_on, layouts, picture, play
 
@@ -135,3 +143,24 @@ def test_a_position_shows_what_the_player_sees() -> None:
         11.12#
         @1.1*#
     """)
+
+
+@pytest.mark.parametrize(
+    ("share", "decimals", "text"),
+    [
+        (0, 0, "0%"),
+        (1e-9, 0, "1%"),
+        (1 / 8, 0, "13%"),
+        (Fraction(2, 3), 0, "67%"),
+        (0.999, 0, "99%"),
+        (1, 2, "100%"),
+        (1.05, 0, "105%"),
+        (Fraction(1, 3), 1, "33.3%"),
+        (Fraction(1, 10**30), 2, "0.01%"),
+        (0.5, 2, "50.00%"),
+    ],
+)
+def test_only_all_and_nothing_are_100_and_0_percent(
+    share: float | Fraction, decimals: int, text: str
+) -> None:
+    assert percent_text(share, decimals) == text

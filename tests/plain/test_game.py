@@ -334,7 +334,7 @@ def test_the_flags_are_checked() -> None:
 
 def test_the_fronts_are_listed_with_their_places() -> None:
     assert answer("r 3 1", "map") == [
-        "66% revealed, 4 safe cells left, 3 mines left",
+        "67% revealed, 4 safe cells left, 3 mines left",
         "Front 1: 7 cells near (3,3)",
     ]
     assert answer("map") == [

@@ -166,7 +166,7 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
         terminal.wait_for("Won")
         terminal.wait_for(says("Unranked: your own layout"))
         quit_cleanly(terminal)
-    assert minesweeper(tmp_path, "records").stdout == "No counted games yet\n"
+    assert minesweeper(tmp_path, "records").stdout == "No ranked games yet\n"
     with playing_in(tmp_path, "replay", "last", "--ascii") as terminal:
         terminal.wait_for("2/2")
         terminal.type(LEFT)
@@ -191,7 +191,7 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
     ]
     head, game = listed_in(tmp_path, columns=45)[:2]
     assert head.split() == ["Board", "Result", "Time", "ID"]
-    assert game.startswith("5x3/3  Cleared !")
+    assert game.startswith("5x3/3  Won !")
     identity = game.split()[-1]
     assert len(identity) == 7
     exported = minesweeper(tmp_path, "export", identity[:4], "--format=picture")
@@ -210,8 +210,8 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
         terminal.type("s")
         terminal.wait_for("Your ten best games")
         terminal.type(TAB)
-        terminal.wait_for(re.compile("5x3/3 +Cleared"))
-        terminal.click(*terminal.find("Cleared"))
+        terminal.wait_for(re.compile("5x3/3 +Won"))
+        terminal.click(*terminal.find("Won"))
         terminal.wait_for("Replay")
         terminal.type(END)
         terminal.wait_for(lambda t: field(t) == WON and "2/2" in t.text)
@@ -363,7 +363,7 @@ def test_without_a_home_nothing_is_read_from_the_current_directory(tmp_path: Pat
     config.parent.mkdir(parents=True, exist_ok=True)
     config.write_text("width = 0\n")
     done = run("records", cwd=tmp_path, HOME="~")
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", "No counted games yet\n")
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "No ranked games yet\n")
     assert run("replay", cwd=tmp_path, HOME="~").stderr == (
         "minesweeper: the history has no games yet\n"
     )

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from minesweeper.solver.chance_text import percent_text, precise_percent_text
+from minesweeper.solver.chance_text import chance_percent_text
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from minesweeper.solver.chance_text import percent_text, precise_percent_text
     ],
 )
 def test_only_certainty_is_written_as_0_or_100_percent(chance: Fraction, text: str) -> None:
-    assert precise_percent_text(chance) == text
+    assert chance_percent_text(chance, 1) == text
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_only_certainty_is_written_as_0_or_100_percent(chance: Fraction, text: s
 def test_a_chance_is_rounded_to_the_nearest_percent_but_never_to_a_certainty(
     chance: Fraction, text: str
 ) -> None:
-    assert percent_text(chance) == text
+    assert chance_percent_text(chance) == text

@@ -257,8 +257,8 @@ def test_the_list_of_games_shows_what_a_branch_is(history: History) -> None:
     history.finish(lost_and_won(history))
     branch, game = history.query(find_games) or []
     lines = games_lines([branch, game], 80)
-    assert ["Cleared +" in line for line in lines[1:3]] == [True, False]
-    assert lines[-1].startswith("+ Never counted: a branch, played on after undoing past the end")
+    assert ["Won +" in line for line in lines[1:3]] == [True, False]
+    assert lines[-1].startswith("+ Unranked: a branch, played on after undoing past the end")
     shown = games_json([branch, game])
     assert [(each["origin"], each["counts"]) for each in shown] == [
         ("branch", "not counted"),

@@ -70,36 +70,36 @@ def drawn(text: str) -> list[str]:
 
 def test_the_list_of_games_fits_80_columns() -> None:
     assert games_lines(GAMES, 80) == drawn("""
-        Date        Board               Result         Time  3BV/s  Eff.  Luck  ID
-        2026-11-22  Expert              Cleared    2:03.456   1.46  105%  +1.2  a1b2c3d
-        2026-11-21  40x20/150, first …  Lost *      1.500 s   6.00   75%     -  ffff0000
-        -           Expert              Cleared !  2:03.456   1.46     -     -  0000000
-        2026-11-22  Intermediate        Flagged    2:03.456   1.46  105%  -1.0  a1b2c3d
+        Date        Board                  Result      Time  3BV/s  Eff.  Luck  ID
+        2026-11-22  Expert                 Won     2:03.456   1.46  105%  +1.2  a1b2c3d
+        2026-11-21  40x20/150, first saf…  Lost *   1.500 s   6.00   75%     -  ffff0000
+        -           Expert                 Won !   2:03.456   1.46     -     -  0000000
+        2026-11-22  Intermediate           Won     2:03.456   1.46  105%  -1.0  a1b2c3d
 
         * Unranked: with help, --seed, r or --daily
-        ! Never counted: your own layout, taken over, imported, or played by a program
+        ! Unranked: your own layout, taken over, imported, or played by a program
     """)
 
 
 def test_a_wide_terminal_shows_all_rules() -> None:
     assert games_lines(GAMES, 120)[2] == (
-        "2026-11-21  40x20/150, first safe, guess-free  Lost *      1.500 s   6.00   75%"
+        "2026-11-21  40x20/150, first safe, guess-free  Lost *   1.500 s   6.00   75%"
         "     -  ffff0000"
     )
 
 
 def test_a_narrow_list_keeps_board_result_time_and_id() -> None:
     assert games_lines(GAMES, 40, ASCII) == drawn("""
-        Board      Result         Time  ID
-        Expert     Cleared    2:03.456  a1b2c3d
-        40x20/15~  Lost *      1.500 s  ffff0000
-        Expert     Cleared !  2:03.456  0000000
-        Intermed~  Flagged    2:03.456  a1b2c3d
+        Board         Result      Time  ID
+        Expert        Won     2:03.456  a1b2c3d
+        40x20/150, ~  Lost *   1.500 s  ffff0000
+        Expert        Won !   2:03.456  0000000
+        Intermediate  Won     2:03.456  a1b2c3d
 
         * Unranked: with help, --seed, r or
         --daily
-        ! Never counted: your own layout, taken
-        over, imported, or played by a program
+        ! Unranked: your own layout, taken over,
+        imported, or played by a program
     """)
 
 

@@ -1,18 +1,17 @@
 """Numbers drawn as columns beside an axis."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.store.plot import (
     ASCII_BLOCKS,
-    PERCENT,
     UNICODE_BLOCKS,
-    Axis,
     Blocks,
-    axis_for,
     bucket_means,
     plot,
     repeat_to_fill,
+    round_top,
 )
 
 BLOCKS = (UNICODE_BLOCKS, ASCII_BLOCKS)
@@ -27,29 +26,35 @@ def drawn(text: str) -> list[str]:
 def heights(rows: list[str], parts: str) -> list[int]:
     """Return how many parts each column of a plot without labels has, read off the picture."""
     cells = [row[2:] for row in rows[:-1]]
-    width = max(map(len, cells))
+    width = len(rows[-1]) - 2
     columns = zip(*(row.ljust(width) for row in cells), strict=True)
     return [sum(parts.find(each) + 1 for each in column) for column in columns]
 
 
 def test_columns_stand_beside_an_axis_whose_ends_are_labelled() -> None:
-    rows = plot([0, 25, 50, 75, 100], PERCENT, 40, 3, lambda value: f"{value} %", UNICODE_BLOCKS)
+    rows = plot([0, 1, 50, 75, 100], 100, 40, 3, lambda value: f"{value}%", UNICODE_BLOCKS)
     assert rows == drawn("""
-        ¦100 % ┤   ▂█
-        ¦      │  ▅██
-        ¦  0 % ┤▁▇███
-        ¦      └─────
+        ¦100% ┤    ▄
+        ¦     │  ▂▇█
+        ¦     │ ▁███
+        ¦  0% ╰─────
     """)
 
 
 def test_a_plot_can_be_drawn_in_ascii() -> None:
-    rows = plot([20, 30, 40, 50, 80], Axis(20, 80), 40, 3, lambda value: f"{value} s", ASCII_BLOCKS)
+    rows = plot([0, 20, 40, 50, 80], 80, 40, 3, lambda value: f"{value} s", ASCII_BLOCKS)
     assert rows == drawn("""
-        ¦80 s +    #
+        ¦80 s +    :
         ¦     |  .:#
-        ¦20 s +.:###
-        ¦     +-----
+        ¦     | :###
+        ¦ 0 s +-----
     """)
+
+
+@pytest.mark.parametrize("values", [[7], [7, 7, 7]])
+def test_equal_values_are_columns_of_one_height(values: list[float]) -> None:
+    rows = plot(values, round_top(values), 40, 3, str, UNICODE_BLOCKS)
+    assert rows[0] == f"7 ┤{len(values) * '▄'}"
 
 
 def test_where_columns_are_few_each_is_the_mean_of_as_many_values() -> None:
@@ -65,49 +70,51 @@ def test_few_values_are_stretched_to_no_more_than_fit() -> None:
     assert repeat_to_fill([], 9) == []
 
 
-def test_an_axis_ends_with_round_numbers() -> None:
-    assert axis_for([41.2, 63.9]) == (40, 65)
-    assert axis_for([7]) == (7, 8)
-    assert axis_for([0.2, 0.9]) == (0, 1)
-    assert axis_for([1_234, 9_876]) == (0, 10_000)
-    assert axis_for([]) == (0, 1)
+def test_an_axis_ends_with_a_round_number() -> None:
+    assert round_top([41.2, 63.9]) == 70
+    assert round_top([7]) == 7
+    assert round_top([0.2, 0.9]) == 1
+    assert round_top([1_234, 9_876]) == 10_000
+    assert round_top([0]) == 1
+    assert round_top([]) == 1
 
 
 @given(values)
 def test_an_axis_holds_all_values_and_wastes_little(values: list[float]) -> None:
-    low, high = axis_for(values)
-    assert low <= min(values) <= max(values) <= high
-    beyond = max(1, (max(values) - min(values)) / 4)
-    assert min(values) - low <= beyond
-    assert high - max(values) <= beyond
+    beyond = round_top(values) - max(values)
+    assert 0 <= beyond <= max(1, max(values) / 4)
 
 
 @given(values, st.integers(2, 9), st.sampled_from(BLOCKS))
 def test_the_higher_value_has_the_higher_column(
     values: list[float], height: int, blocks: Blocks
 ) -> None:
-    rows = plot(values, axis_for(values), 200, height, lambda value: "", blocks)
+    rows = plot(values, round_top(values), 200, height, lambda value: "", blocks)
     found = heights(rows, blocks.parts)
     pairs = sorted(zip(values, found, strict=True))
     assert [column for _, column in pairs] == sorted(found)
-    assert min(found) > 0
+    assert [column == 0 for _, column in pairs] == [value == 0 for value, _ in pairs]
 
 
 @given(values, st.integers(2, 9), st.sampled_from(BLOCKS))
-def test_the_labels_say_where_the_axis_starts_and_ends(
+def test_columns_begin_at_zero_and_end_at_the_tick_at_the_latest(
     values: list[float], height: int, blocks: Blocks
 ) -> None:
-    """Values at the ends of the axis, as these are labelled, are the lowest and highest columns."""
-    axis = axis_for(values)
-    labelled = plot(values, axis, 200, height, str, blocks)
-    top, foot = (int(labelled[row].split()[0].rstrip(blocks.tick)) for row in (0, height - 1))
-    rows = plot([foot, top], axis, 200, height, lambda value: "", blocks)
-    assert heights(rows, blocks.parts) == [1, height * len(blocks.parts)]
-    assert all(row.lstrip()[0] == blocks.side for row in labelled[1 : height - 1])
+    """The tick is in the middle of its row, where a block of half the height ends."""
+    top = round_top(values)
+    labelled = plot(values, top, 200, height, str, blocks)
+    assert labelled[0].split(blocks.tick)[0].strip() == str(top)
+    assert labelled[-1].split(blocks.corner)[0].strip() == "0"
+    assert all(row.lstrip()[0] == blocks.side for row in labelled[1:-1])
+    rows = plot([0, top / 2, top], top, 200, height, lambda value: "", blocks)
+    half = len(blocks.parts) // 2
+    zero, middle, highest = heights(rows, blocks.parts)
+    assert (zero, highest) == (0, height * len(blocks.parts) - half)
+    assert abs(2 * middle - highest) <= 1
 
 
 @given(values, st.integers(12, 60), st.sampled_from(BLOCKS))
 def test_no_row_is_wider_than_asked(values: list[float], width: int, blocks: Blocks) -> None:
-    rows = plot(values, axis_for(values), width, 4, str, blocks)
+    rows = plot(values, round_top(values), width, 4, str, blocks)
     assert len(rows) == 5
     assert max(map(len, rows)) <= width

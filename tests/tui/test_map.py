@@ -70,7 +70,7 @@ def test_a_board_that_fits_has_two_columns_a_cell() -> None:
 def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
     player = at_map()
     assert player.shows("+- Front 1 of 6: 1 cell ---")
-    assert player.shows("--- 88% revealed -+")
+    assert player.shows("--- 89% revealed -+")
     assert player.shows("--- (2,2) -+")
     keys = "Enter go there   Tab choose next   arrows choose nearest   Esc go back"
     assert player.shown[-1].strip() == keys

@@ -203,7 +203,7 @@ def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) 
     assert not player.is_at_page
     player.press("b", "d", "s")
     assert shown_tab(player) == "2 Games"
-    assert selected(player).startswith("2025-01-01  Beginner      Cleared")
+    assert selected(player).startswith("2025-01-01  Beginner      Won")
     player.press("d")
     assert player.shows("Delete this game")
     player.press("n", "b")
@@ -260,7 +260,7 @@ def test_a_history_that_was_in_use_is_read_when_it_is_free(tmp_path: Path) -> No
     assert BUSY in " ".join(page_of(player).split())
     busy.close()
     player.press("down")
-    assert selected(player).startswith("2025-01-01  Beginner      Cleared")
+    assert selected(player).startswith("2025-01-01  Beginner      Won")
     player.press("1")
     assert player.shows("Beginner 9x9 - 10 mines")
     close_histories()
@@ -285,14 +285,14 @@ Best cleared     3BV/s   Date         Average of        now        best
  2     6.000 s    2.33   2025-11-12           12          -           -
  3     7.000 s    2.00   2025-11-10          100          -           -
  4     8.000 s    1.75   Today
- 5     9.000 s    1.56   2025-11-12   Win rate    71.4%, 5 of 7
+ 5     9.000 s    1.56   2025-11-12   Win rate    71%, 5 of 7
                                       Streak      5, longest 5
                                       Best 3BV/s  2.800
                                       Abandoned   1
                                       Helped      1, won 1, lost 0
 
-                                      Last 9      x1x-51386
-                                                  1 fast 8 slow x lost
+                                      Last 9      X1X-51386
+                                                  1 fast 8 slow X lost
                                                   - abandoned"""
 
 
@@ -423,8 +423,8 @@ def test_a_large_window_shows_all_categories(history: History) -> None:
         "Expert 30x16 - 99 mines",
     ]
     assert [line.split()[-4:] for line in categories] == [
-        ["3", "100.0%", "5.000", "s"],
-        ["1", "100.0%", "5.000", "s"],
+        ["3", "100%", "5.000", "s"],
+        ["1", "100%", "5.000", "s"],
     ]
 
 
@@ -441,9 +441,9 @@ PICTURE_OF_GAMES = """\
 Date        Board         Result         Time  3BV/s  Eff.   Luck  ID
 2025-01-01  Expert        Lost        5.000 s   0.20   50%      -  5
 2025-01-01  Beginner      Abandoned   0.001 s      -     -      -  4
-2025-01-01  Beginner      Cleared     5.000 s   4.80   33%      -  3
+2025-01-01  Beginner      Won         5.000 s   4.80   33%      -  3
 2025-01-01  Beginner      Lost        5.000 s   0.20   50%      -  2
-2025-01-01  Beginner      Cleared     5.000 s   2.80   21%      -  1
+2025-01-01  Beginner      Won         5.000 s   2.80   21%      -  1
 
 
 
@@ -507,8 +507,8 @@ def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) 
     assert "Unranked: played on after its end" in player.notice_text
     player.press("s", "2")
     rows = page_of(player).splitlines()[1:3]
-    assert ["Cleared + " in rows[0], "Lost  " in rows[1]] == [True, True]
-    assert ", cleared, a branch, not counted,\n3BV " in page_of(player)
+    assert ["Won + " in rows[0], "Lost  " in rows[1]] == [True, True]
+    assert ", cleared, an unranked branch, 3BV " in " ".join(page_of(player).split())
     player.press("enter", "end")
     assert isinstance(player.top, ReplayScreen)
     assert player.top.game.status is Status.WON
@@ -521,7 +521,7 @@ def test_results_differ_by_colour_and_word(history: History) -> None:
     player = at_pages(history, "2")
     player.press("end")
     assert style_of(player, "Lost") is player.theme.lost
-    assert style_of(player, "Cleared") is player.theme.won
+    assert style_of(player, "Won") is player.theme.won
 
 
 @pytest.mark.parametrize("theme", ["dark", "mono"])
@@ -610,7 +610,7 @@ def test_a_game_is_watched_and_then_the_list_is_there_again(history: History, ho
     play(history, "LWL")
     player = at_pages(history, "2")
     player.press("down")
-    row = player.find("Cleared")[1]
+    row = player.find("Won")[1]
     if how == "click":
         player.click_at(10, row)
     elif how == "second click":
@@ -822,7 +822,7 @@ def test_a_game_is_deleted_only_if_the_player_agrees(history: History) -> None:
     assert selected(player).endswith("1")
     player.press("1")
     assert player.shows("No ranked win yet")
-    assert player.shows("0.0%, 0 of 2")
+    assert player.shows("0%, 0 of 2")
 
 
 @pytest.mark.parametrize("key", ["n", "enter", "escape", "down", "d", "q", "s"])
@@ -891,24 +891,24 @@ PICTURE_OF_TRENDS = """\
 Beginner 9x9 - 10 mines
 
 Win rate over 20 games                 Time of each win
-100% +###############                  9 s +         ###
-     |###############                      |         ###
-     |###############                      |         ###
-     |###############                      |         ###
-     |###############                      |         ######
-     |###############                      |         ######
-     |###############                      |         ######
-     |###############                      |...      ######
-     |###############                      |###      ######
-     |###############                      |###      ######
-     |###############                      |###      ######
-     |###############                      |###   ...######
-     |###############                      |###   #########
-     |###############                      |###   #########
-     |###############                      |###   #########
-  0% +###############                  5 s +###...#########
-     +---------------                      +---------------
-      last 5 games  now                     last 5 wins  now"""
+100% +:::::::::::::::                  10 s +
+     |###############                       |
+     |###############                       |         ###
+     |###############                       |         ###:::
+     |###############                       |         ######
+     |###############                       |###      ######
+     |###############                       |###   ...######
+     |###############                       |###   #########
+     |###############                       |###############
+     |###############                       |###############
+     |###############                       |###############
+     |###############                       |###############
+     |###############                       |###############
+     |###############                       |###############
+     |###############                       |###############
+     |###############                       |###############
+  0% +---------------                   0 s +---------------
+      last 5 games  now                      last 5 wins  now"""
 
 
 def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
@@ -927,17 +927,16 @@ def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> Non
     assert [line[1:39].strip() for line in page[4:22]] == [
         "100% ┤",
         *["│"] * 5,
-        "│            ▅▅▅",
-        "│         ▁▁▁███",
+        "│            ▂▂▂",
+        "│            ███",
+        "│         ▆▆▆███",
         "│         ██████",
-        "│         ██████",
-        "│      ▃▃▃██████",
-        *["│      █████████"] * 4,
-        "0% ┤▁▁▁▁▁▁█████████",
-        "└───────────────",
+        "│      ▁▁▁██████",
+        *["│      █████████"] * 5,
+        "0% ╰───────────────",
         "last 5 games  now",
     ]
-    assert page[19][40:].strip(" │") == "5 s ┤▁▁▁▁▁▁▁▁▁"
+    assert [page[row][40:].strip(" │") for row in (4, 20)] == ["5 s ┤▄▄▄▄▄▄▄▄▄", "0 s ╰─────────"]
 
 
 def test_a_table_without_a_result_has_nothing_to_plot(history: History) -> None:

@@ -12,7 +12,7 @@ from minesweeper.cli.inputs import read_text
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import CellSet, bytes_of, cells_of
-from minesweeper.engine.notation import NotationError
+from minesweeper.engine.notation import NotationError, percent_text
 from minesweeper.engine.setup import Size, why_too_full, why_too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted_path
@@ -91,8 +91,7 @@ def _entry(share: float | None) -> str:
     """Return the risk of a covered cell as text; only what is certain is "safe" or "mine"."""
     if share is None:
         return "?"
-    percent = f"{min(max(100 * share, 0.01), 99.99):.2f}%"
-    return {0.0: "safe", 1.0: "mine"}.get(share, percent)
+    return {0.0: "safe", 1.0: "mine"}.get(share, percent_text(share, 2))
 
 
 def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, list[float | None]]]:

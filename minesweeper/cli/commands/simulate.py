@@ -11,6 +11,7 @@ from typing import Any, Final
 from minesweeper.cli.commands.generate import add_size
 from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser, add_option, command_line, for_argparse
+from minesweeper.engine.notation import percent_text
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
@@ -128,8 +129,8 @@ def _tally_text(tally: Tally, milliseconds: float) -> str:
     low, high = tally.interval
     lines = [
         f"games        {tally.games}",
-        f"won          {tally.won}  {100 * tally.win_rate:.2f}%"
-        f" (95% confidence interval: {100 * low:.2f}% to {100 * high:.2f}%)",
+        f"won          {tally.won}  {percent_text(tally.win_rate, 2)}"
+        f" (95% confidence interval: {percent_text(low, 2)} to {percent_text(high, 2)})",
         f"ms per game  {milliseconds:.2f}",
         f"guesses      {tally.guesses / tally.games:.2f} per game",
     ]

@@ -6,7 +6,7 @@ from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.notation import capitalise
 from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.session import Session
-from minesweeper.solver.chance_text import precise_percent_text
+from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.hints import move_of
 from minesweeper.solver.odds import TooWide
 from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
@@ -83,12 +83,12 @@ class CoachView:
             return TOO_WIDE
         sea, sea_name = odds.sea & ~odds.safe & ~odds.mines, self._looks.theme.sea_name
         is_covered = self.coach.clues.covered >> cursor & 1
-        here = precise_percent_text(odds.probability(cursor)) if is_covered else ""
+        here = chance_percent_text(odds.probability(cursor), 1) if is_covered else ""
         if not sea:
             return f"Risk here: {here}" if here else ""
         if sea >> cursor & 1:
             return f"Risk here and in {sea_name}: {here}"
-        elsewhere = precise_percent_text(odds.probability(Cell(sea.bit_length() - 1)))
+        elsewhere = chance_percent_text(odds.probability(Cell(sea.bit_length() - 1)), 1)
         in_sea = f"{capitalise(sea_name)}: {elsewhere}"
         return f"Risk here: {here}. {in_sea}" if here else in_sea
 

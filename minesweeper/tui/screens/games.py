@@ -43,7 +43,7 @@ from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 # The description of the selected game
 
 
-_STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "not counted"}
+_STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "unranked"}
 
 
 def game_details(game: StoredGame, columns: int, times: str) -> str:
@@ -51,7 +51,7 @@ def game_details(game: StoredGame, columns: int, times: str) -> str:
 
     `columns` are those of the page, and `times` is the sign between width and height.
     """
-    standing = _STANDINGS[game.standing] if not game.is_branch else "a branch, not counted"
+    standing = _STANDINGS[game.standing] if not game.is_branch else "an unranked branch"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
     rest = (standing, size, count_text(game.clicks, "click"))
     if columns < NARROW_LIST:

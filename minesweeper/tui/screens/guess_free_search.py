@@ -6,7 +6,7 @@ The first reveal waits for the search, but the screen does not.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from minesweeper.engine.notation import count_text
+from minesweeper.engine.notation import count_text, percent_text
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.guess_free import GuessFreeResult
 from minesweeper.tui.keys import Keymap
@@ -45,7 +45,7 @@ class GuessFreeSearch:
         """Return the progress in words; "" while the search has only just begun."""
         if now < self._since + _PROGRESS_DELAY:
             return ""
-        percent = f"{100 * self._last.progress:.0f}%"
+        percent = percent_text(self._last.progress)
         return f"Looking for a guess-free board: {percent}; Esc stops"
 
 

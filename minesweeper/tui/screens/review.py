@@ -6,6 +6,7 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game
+from minesweeper.engine.notation import percent_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.review_steps import StepDetails, review_summary, step_details, step_name
 from minesweeper.solver.review import Review
@@ -198,8 +199,8 @@ class ReviewScreen(Screen):
         return [*step_notices(review, self._index, details, names, theme, room)]
 
     def _progress_text(self) -> str:
-        done = 100 * self._coach.reviewed_moves // max(1, len(self._session.steps))
-        return f"Reviewing the game: {done}%"
+        done = self._coach.reviewed_moves / max(1, len(self._session.steps))
+        return f"Reviewing the game: {percent_text(done)}"
 
     def _footer_words(self) -> tuple[FooterWord, ...]:
         step = [FooterWord("[ ]", "step", "]", is_essential=True)] if self._details else []

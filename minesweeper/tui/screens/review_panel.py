@@ -11,7 +11,7 @@ from minesweeper.play.review_steps import (
     outcome_text,
     step_name,
 )
-from minesweeper.solver.chance_text import precise_percent_text
+from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import Mention
 from minesweeper.solver.review import Review, ReviewStep
@@ -136,5 +136,5 @@ def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[N
     yield _line([(text or _BLANK, style) for text, style in levels])
     odds = details.odds
     if isinstance(odds, Odds) and (sea := odds.sea & ~odds.safe & ~odds.mines):
-        risk = precise_percent_text(odds.probability(cells_of(sea)[0]))
+        risk = chance_percent_text(odds.probability(cells_of(sea)[0]), 1)
         yield _line([(_BLANK, theme.sea[0]), (f" {theme.sea_name}: {risk}", theme.dim)])

@@ -6,6 +6,7 @@ from typing import Final
 
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, grow
 from minesweeper.engine.game import Game
+from minesweeper.engine.notation import percent_text
 from minesweeper.solver.odds import Odds, TooWide
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Theme
@@ -126,8 +127,8 @@ def share_text(share: Fraction, theme: Theme) -> str:
     columns = theme.glyphs.columns
     if share in (0, 1):
         return _sign(share, theme)
-    percent = min(99, max(1, int(100 * share + Fraction(1, 2))))
-    return f"{percent:2}" if columns == 2 else f"{percent}%".center(columns)
+    percent = percent_text(share)
+    return f"{percent:>3}"[:2] if columns == 2 else percent.center(columns)
 
 
 def _sign(share: Fraction, theme: Theme) -> str:

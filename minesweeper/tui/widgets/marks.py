@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from minesweeper.engine.game import Face, Game
-from minesweeper.engine.notation import list_text
-from minesweeper.solver.chance_text import percent_text
+from minesweeper.engine.notation import list_text, percent_text
 from minesweeper.solver.hints import Hint
 from minesweeper.solver.phrases import (
     CellList,
@@ -114,7 +113,7 @@ class Marks:
         risk, (column, row) = self._risks.get(place), place
         if risk is None or glyphs.columns == 1:
             return ""
-        percent = percent_text(risk).split()[-1]
+        percent = percent_text(risk)
         if glyphs.columns > 2:
             return percent.center(glyphs.columns)
         touches = column > 1 and _face(game, (column - 1, row)) in DIGITS
