@@ -33,7 +33,7 @@ from minesweeper.tui.canvas import Canvas, Style, width, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Copy, Event, Leave, Mouse, Reaction
-from minesweeper.tui.widgets.footer import FooterWord
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
 from minesweeper.tui.widgets.page import (
     FramedPage,
     PageLine,
@@ -284,7 +284,7 @@ class DailyPage(FramedPage):
         if result and result.state != "given up":
             yield FooterWord("c", "copy result", "c")
         yield FooterWord("PgUp PgDn", "month")
-        yield FooterWord("Esc", "go back", "escape", is_essential=True)
+        yield GO_BACK
 
     # Events
 
