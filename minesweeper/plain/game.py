@@ -351,7 +351,7 @@ class PlainMode:
 
     def _after_move(self, *, has_revealed: bool) -> None:
         if has_revealed or self.session.over:
-            self._games.abandon_parked_games(self._now())
+            self._games.leave_parked_games(self._now())
         self._warn_of_luck()
         if self.session.over:
             self._end()

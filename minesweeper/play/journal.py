@@ -64,6 +64,7 @@ EntryWord = Literal[
     "pause",
     "resume",
     "left",  # the player quit; the game is saved
+    "left-behind",  # the player began another game; this one is saved, but is trimmed first
     "restart",  # a saved game was resumed
     "won",
     "lost",
@@ -184,10 +185,10 @@ def parse_journal(text: str) -> Journal:
     return Journal(head, _parse_entries(head, lines))
 
 
-def is_over(text: str) -> bool:
-    """Return whether the last whole line of a journal, or of a part of one, ends the game."""
+def last_event(text: str) -> str:
+    """Return the last whole line of a journal, or of a part of one, without its time."""
     last = text[: text.rfind("\n") + 1].rstrip("\n").rpartition("\n")[2]
-    return last.partition(" ")[2] in ("won", "lost", "abandoned")
+    return last.partition(" ")[2]
 
 
 # The head

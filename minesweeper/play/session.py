@@ -47,6 +47,7 @@ NO_TIME: Final = "0000-00-00T00:00:00Z"
 # known from the start. The first entry does not show it: a game that begins with a reveal also
 # begins with its mines.
 KNOWN_LAYOUT: Final = "known"
+CLICKS_WORTH_SAVING: Final = 10
 
 Ending = Literal["", "cleared", "flagged"]
 
@@ -158,6 +159,8 @@ class Session:
         self.is_playing_obvious = False
         """Whether the next move is the program's, made with `play_obvious`."""
         self._presses = 0
+        self._covered_at_start = 0
+        """The safe cells that the first click left covered."""
         self._layout = layout
         self._guess_rule = self.game.guess_rule = guess_rule
         self._has_undone_reveal = False
@@ -221,6 +224,17 @@ class Session:
     def has_begun(self) -> bool:
         """Whether the game is worth keeping: the player has revealed a cell."""
         return bool(self.result) or (self.has_revealed and self.clock_started_at is not None)
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """Whether so much was played that the game stays saved when another one is begun.
+
+        That takes ten effective clicks, and a third of what the first one left covered.
+        """
+        own = [step for step in self.steps if step.is_effective and step.word != "start"]
+        clicks = sum(not step.press for step in own) + len({step.press for step in own} - {0})
+        revealed = self._covered_at_start - self.game.safe_left
+        return clicks >= CLICKS_WORTH_SAVING and 3 * revealed >= self._covered_at_start
 
     @property
     def running(self) -> bool:
@@ -336,6 +350,10 @@ class Session:
         if self.running:
             self._add("left", now)
 
+    def leave_behind(self, now: int) -> None:
+        """Leave the game saved, because the player has begun another one."""
+        self._add("left-behind", now)
+
     def return_to(self, now: int) -> None:
         """Restart the clock that `leave` stopped."""
         if not self.over:
@@ -400,7 +418,7 @@ class Session:
             case "resume":
                 self.paused = False
                 self._start_clock()
-            case "left":
+            case "left" | "left-behind":
                 self._stop_clock()
             case "restart":  # a kill may have interrupted the moves of the program
                 self.is_playing_obvious = False
@@ -438,6 +456,7 @@ class Session:
         changed = refusal is None
         if changed and game.board and self.clock_started_at is None and word != "start":
             self.clock_started_at = self._running_since = self.time
+            self._covered_at_start = game.safe_left
         self.has_revealed |= changed and game.board is not None and move.verb not in FLAGGING
         self.steps.append(Step(self.time, self.elapsed, word, move, refusal, press, self.board))
         if game.status is not Status.PLAYING:

@@ -244,25 +244,56 @@ class History:
         """Clear up the files of earlier runs, in slices.
 
         Store the finished games that were not stored because of a kill or a full disk. Keep the
-        newest `limit` saved games, and abandon the others. Yield the id of the newest saved game
-        when it is found, and "" after each slice.
+        newest `limit` saved games, and abandon the others; those that were left for another game
+        go first. Yield the id of the newest saved game when it is found, and "" after each slice.
         """
-        saved, can_store = 0, True
+        saved: list[str] = []
+        left_behind: list[str] = []
+        can_store = True
         for identity in self._saved_games.ids_newest_first():
             file = self._saved_games.lock(identity) if identity else None
             if file is None:
                 if not identity:
                     yield ""
                 continue
-            saved += not file.is_over
-            is_due = can_store and (file.is_over or saved > limit)
-            if is_due and (session := self._saved_games.read(file)):
-                if not session.over:
-                    session.add(Entry(session.time, "abandoned"))
-                can_store = self._store_leftover(file, session, wait=wait)
             file.close()
-            if is_due or (saved == 1 and not file.is_over):
-                yield "" if is_due else identity
+            if not file.is_over:
+                (left_behind if file.is_left_behind else saved).append(identity)
+                if len(saved) + len(left_behind) == 1:
+                    yield identity
+            elif can_store:
+                can_store = self._end_saved_game(identity, wait=wait)
+                yield ""
+        for identity in [*saved, *left_behind][limit:]:
+            if can_store:
+                can_store = self._end_saved_game(identity, wait=wait)
+                yield ""
+
+    def give_up(self, identity: str) -> bool:
+        """Abandon a saved game, which stays in the history; return whether it is gone.
+
+        If it is not, add a message.
+        """
+        earlier = len(self._saved_games.obstacles)
+        is_stored = self._end_saved_game(identity, wait=True)
+        for obstacle in self._saved_games.obstacles[earlier:]:
+            self._messages.add(obstacle)
+        if not is_stored and not self._messages:
+            self._messages.add(BUSY)
+        return is_stored and not self._saved_games.obstacles[earlier:]
+
+    def _end_saved_game(self, identity: str, *, wait: bool) -> bool:
+        """Store a saved game for good, abandoned if it has not ended, and remove its file.
+
+        Return False if the history cannot store it now; a file that cannot be read is left.
+        """
+        file = self._saved_games.lock(identity)
+        session = self._saved_games.read(file) if file else None
+        if not file or not session:
+            return True
+        if not session.over:
+            session.add(Entry(session.time, "abandoned"))
+        return self._store_leftover(file, session, wait=wait)
 
     def store_ended_games(self, *, wait: bool = False) -> None:
         """Store at once all finished games that earlier runs could not store."""

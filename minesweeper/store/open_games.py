@@ -5,6 +5,7 @@ history is a `NoHistory`.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.engine.game import Status
@@ -56,6 +57,9 @@ class NoHistory:
 
     def resume(self, identity: str, now: int) -> Session | None:
         return None
+
+    def give_up(self, identity: str) -> bool:
+        return False
 
     def preview_saved_game(self, identity: str) -> Session | None:
         return None
@@ -238,10 +242,18 @@ class OpenGames:
         self._store_dealt_setup()
         return True
 
-    def abandon_parked_games(self, now: int) -> None:
-        """Give up all parked games, because the player has begun to play this one."""
-        for each in self._parked_games:
-            self._finish(each.session, now)
+    def leave_parked_games(self, now: int) -> None:
+        """Leave the parked games behind, because the player has begun to play this one.
+
+        One of which much was played stays saved; the others are abandoned.
+        """
+        for session, _ in self._parked_games:
+            if session.is_worth_saving and not session.over and self.history.is_saved(session):
+                session.leave_behind(now)
+                self.history.leave(session)
+                self.saved_id = session.head.id
+            else:
+                self._finish(session, now)
         self._parked_games.clear()
 
     # Finished games
@@ -354,18 +366,35 @@ class OpenGames:
             return self.parked_game
         return self.history.preview_saved_game(self.saved_id) if self.saved_id else None
 
-    def resume(self, now: int) -> str:
-        """Resume the parked or newest saved game, and leave this one saved.
+    def count_saved_games(self, at_most: int) -> int:
+        """Return how many games the player can resume, as far as a maximum.
+
+        They are the saved ones, and the parked game.
+        """
+        saved = islice(self.history.saved_game_ids(), at_most)
+        return min(at_most, bool(self.parked_game) + sum(1 for _ in saved))
+
+    def give_up_saved_game(self, identity: str, now: int) -> str:
+        """Abandon a parked or saved game; return what went wrong, or ""."""
+        if self.parked_game and self.parked_game.head.id == identity:
+            self._finish(self._parked_games.pop().session, now)
+        else:
+            self.history.give_up(identity)
+        self.saved_id = next(self.history.saved_game_ids(), "")
+        return self.history.take_messages()
+
+    def resume(self, now: int, identity: str = "") -> str:
+        """Resume the parked or newest saved game, or the one with this id; leave this one saved.
 
         Return "", or the reason if it fails.
         """
         is_unfinished = self.session.has_begun and not self.session.over
         if self.can_resume and is_unfinished and not self.history.is_saved(self.session):
             return "This game cannot be saved: finish it first"
-        if self.parked_game:
+        if self.parked_game and identity in ("", self.parked_game.head.id):
             self.go_back(now)
             return ""
-        found = self._newest_saved(now)
+        found = self.history.resume(identity, now) if identity else self._newest_saved(now)
         if not found:
             self.saved_id = next(self.history.saved_game_ids(), "")
             return (

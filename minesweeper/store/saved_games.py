@@ -13,7 +13,13 @@ from contextlib import suppress
 from typing import Final
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import MAX_TEXT, CutShortError, TooLargeError, is_over, parse_journal
+from minesweeper.play.journal import (
+    MAX_TEXT,
+    CutShortError,
+    TooLargeError,
+    last_event,
+    parse_journal,
+)
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import (
     attempts,
@@ -51,6 +57,8 @@ class JournalFile:
         """Whether `lock` found an empty file."""
         self.is_over = False
         """Whether `lock` found a last line that ends the game."""
+        self.is_left_behind = False
+        """Whether `lock` found a game that the player left for another one."""
         self.size = 0
         """The size that `lock` found, in bytes."""
         self._messages = messages
@@ -154,7 +162,9 @@ class JournalFile:
         self.size = os.fstat(self._fd).st_size
         os.lseek(self._fd, max(0, self.size - TAIL), os.SEEK_SET)
         self.is_empty = self.size == 0
-        self.is_over = is_over(os.read(self._fd, TAIL).decode("ascii", "replace"))
+        event = last_event(os.read(self._fd, TAIL).decode("ascii", "replace"))
+        self.is_over = event in ("won", "lost", "abandoned")
+        self.is_left_behind = event == "left-behind"
 
     def read(self) -> str:
         """Return all whole lines. The next `write` removes a cut last line first."""

@@ -29,7 +29,7 @@ from minesweeper.play.journal import (
     JournalError,
     Origin,
     format_journal,
-    is_over,
+    last_event,
     parse_journal,
 )
 from tests.harness.boards import FIRSTS, WINS, layouts, picture
@@ -221,8 +221,8 @@ def test_too_long_a_text_is_refused_at_once() -> None:
         parse_journal(JOURNAL + "x" * 2**26)
 
 
-def test_the_last_whole_line_says_whether_a_game_is_over() -> None:
-    assert is_over(JOURNAL)
-    assert is_over(JOURNAL + "4200 und")
-    assert not is_over(JOURNAL + "4200 undo\n")
-    assert not is_over("")
+def test_the_last_whole_line_says_what_happened_last() -> None:
+    assert last_event(JOURNAL) == "lost"
+    assert last_event(JOURNAL + "4200 und") == "lost"
+    assert last_event(JOURNAL + "4200 undo\n") == "undo"
+    assert last_event("") == ""

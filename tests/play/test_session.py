@@ -195,3 +195,26 @@ def test_a_ratio_has_no_value_where_there_is_nothing_to_divide_by() -> None:
     result = result._replace(milliseconds=2000, clicks=2)
     assert (result.bbbv_per_second, result.efficiency) == (1.5, 1.5)
     assert result._replace(solved=0).efficiency == 0
+
+
+# Whether it is worth saving
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(
+    ("revealed", "flags", "is_worth_saving"),
+    [(4, 5, True), (4, 4, False), (3, 6, False), (3, 30, False), (9, 0, True), (8, 0, False)],
+)
+def test_ten_clicks_and_a_third_of_what_the_first_left_make_a_game_worth_saving(
+    revealed: int, flags: int, is_worth_saving: bool, known: bool
+) -> None:
+    session = session_on(game_on("*.*.*.*.*\n.........", known=known))
+    click(session, "reveal 1 2")
+    assert session.game.safe_left == 12
+    others = [f"reveal {column} 2" for column in range(2, 10)] + ["reveal 2 1"]
+    for text in others[:revealed] + ["flag 1 1"] * flags:
+        assert click(session, text)
+        assert not click(session, "reveal 1 2")  # refused, so it does not count
+    assert session.is_worth_saving == is_worth_saving
+    session.undo(0)
+    assert session.is_worth_saving == (is_worth_saving and revealed + flags > 9)

@@ -204,6 +204,20 @@ def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
     assert history.take_messages() == ""
 
 
+def test_games_left_for_another_one_are_abandoned_before_those_left_by_quitting(
+    tmp_path: Path,
+) -> None:
+    save_many(tmp_path, 110)
+    for place in (0, 2, 4):  # the first of them is the newest of all
+        path = tmp_path / f"{name(place)}.journal"
+        path.write_text(path.read_text() + "5000 left-behind\n")
+        os.utime(path, (10**6 - place, 10**6 - place))
+    assert tidied(open_history(tmp_path)).saved_id == name(0)
+    assert saved(tmp_path) == sorted(
+        name(place) for place in range(MOST + 3) if place not in (0, 2, 4)
+    )
+
+
 def test_a_game_that_a_copy_plays_is_not_abandoned_however_old_it_is(tmp_path: Path) -> None:
     save_many(tmp_path, 110)
     other, history = open_history(tmp_path), open_history(tmp_path)

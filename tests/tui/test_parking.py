@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.engine.game import Status
+from minesweeper.engine.game import Move, Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily, share_line
 from minesweeper.play.dealer import Dealer
@@ -226,6 +226,34 @@ def test_it_is_abandoned_by_the_first_reveal_and_no_loss(history: History) -> No
     summary = only_summary(history)
     assert (summary.games, summary.lost, summary.streak) == (2, 0, 1)
     assert [row.status for row in kept(history)] == ["abandoned", "won"]
+
+
+def play_much(player: GamePlayer) -> None:
+    """Set and remove flags, and reveal half of what the first reveal left."""
+    player.press("enter")
+    game = player.session.game
+    assert game.board
+    mine = next(cell for cell in game.grid if game.board.is_mine(cell))
+    safe = (cell for cell in game.grid if not game.board.is_mine(cell))
+    half = game.safe_left // 2
+    for _ in range(10):
+        player.session.play(Move("flag", mine), player.now)
+    while game.safe_left > half:
+        player.session.play(Move("reveal", next(safe)), player.now)
+
+
+def test_a_game_in_which_much_was_played_stays_saved_after_the_first_reveal_of_the_next(
+    history: History, tmp_path: Path
+) -> None:
+    player = at_kept_games(history)
+    play_much(player)
+    position = player.position
+    player.press("n", "enter")
+    assert kept(history) == []
+    assert saved(tmp_path) == ["1"]
+    player.press("e")
+    assert player.position == position
+    assert player.session.head.id == "1"
 
 
 def test_a_game_that_came_back_is_one_game_and_may_be_a_record(history: History) -> None:

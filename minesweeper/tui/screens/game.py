@@ -593,7 +593,7 @@ class GameScreen(Screen):
         self._first_time = False
         is_over = self.session.over
         if verb not in FLAGGING or is_over:
-            self.games.abandon_parked_games(now)
+            self.games.leave_parked_games(now)
         if is_over:
             self._ranking = self.games.record()
             self._share_line = self.games.share_line()
