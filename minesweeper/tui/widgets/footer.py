@@ -136,12 +136,18 @@ class Footer:
 def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord]:
     """Return the words that fit in `columns` columns, leaving out the last ones first.
 
-    Essential words are left out only after all others. With few columns, Esc needs no description.
+    Essential words are left out only after all others. In a narrow footer Esc has no description if
+    another word fits instead.
     """
+    whole = list(words)
+    brief = [word._replace(description="") if word is GO_BACK else word for word in whole]
+    forms = [_leave_out(form, columns) for form in (whole, brief)]
+    return max(forms, key=len) if columns < _ROOMY_COLUMNS else forms[0]
+
+
+def _leave_out(words: list[FooterWord], columns: int) -> list[FooterWord]:
     fitting = list(words)
     gap = _WORD_GAP if columns >= _ROOMY_COLUMNS else _MIN_WORD_GAP
-    if gap == _MIN_WORD_GAP and _words_width(fitting, gap) > columns:
-        fitting = [word._replace(description="") if word is GO_BACK else word for word in fitting]
     while _words_width(fitting, gap) > columns and not all(w.is_essential for w in fitting):
         fitting.remove(next(word for word in reversed(fitting) if not word.is_essential))
     while fitting and _words_width(fitting, _MIN_WORD_GAP) > columns:
