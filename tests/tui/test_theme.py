@@ -1,7 +1,7 @@
 """Themes and glyph sets: contrasts computed from the colours, and faces told apart without them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations, pairwise, product
 from math import dist
 from operator import mul
 from typing import Final
@@ -240,10 +240,11 @@ def test_both_tones_of_the_sea_have_the_colour_that_names_it(palette: str) -> No
         assert theme.sea_name == f"{colour_name(style.background, 256)} cells"
 
 
+@pytest.mark.parametrize("zoom", [3, 4])
 @pytest.mark.parametrize("palette", COLOURED)
-def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str) -> None:
+def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str, zoom: int) -> None:
     """Any cell may be above any other that is on a square of the other colour."""
-    theme = make_theme(zoomed("unicode", 3, tones=True), PALETTES[palette])
+    theme = make_theme(zoomed("unicode", zoom, tones=True), PALETTES[palette])
     anywhere = [*theme.marks.values(), theme.focused[Face.ZERO][1], theme.text]
     on_black, on_white = (
         [style for _, style in theme.cells[square].values()]
@@ -251,15 +252,41 @@ def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str) -> None
         + anywhere
         for square in (0, 1)
     )
-    drawn = {half_block(*pair)[1] for pair in product(on_black, on_white)}
-    drawn |= {half_block(*pair)[1] for pair in product(on_white, on_black)}
-    drawn |= {*styles_of(theme).values()}
+    drawn = {*styles_of(theme).values(), *(theme.edges if theme.raised else ())}
+    for one, other in product(on_black, on_white):
+        for upper, lower in ((one, other), (other, one)):
+            touching = zip(theme.bands(upper)[-1], theme.bands(lower)[0], strict=True)
+            drawn |= {half_block(*pair)[1] for pair in touching}
+    for top, middle, bottom in map(theme.bands, [*on_black, *on_white]):
+        drawn |= {half_block(*pair)[1] for pair in zip(top, middle, strict=True)}
+        drawn |= {half_block(*pair)[1] for pair in zip(middle, bottom, strict=True)}
     assert len({seen_as(style, 256) for style in drawn}) <= 255
 
 
 def seen_as(style: Style, colours: int) -> tuple[int, int]:
     """Return the numbers of a style's colours on a terminal with `colours` colours."""
     return index_of(style.foreground, colours), index_of(style.background, colours)
+
+
+def test_raised_cells_have_a_light_edge_above_and_left_and_a_dark_one_below_and_right() -> None:
+    theme = make_theme(zoomed("unicode", 3, tones=True), PALETTES["classic"])
+    light, dark = theme.edges
+    for face in (Face.COVERED, Face.FLAG, Face.QUESTION):
+        middle = theme.cells[0][face][1]
+        assert middle.background == theme.cells[1][face][1].background  # edges tell them apart
+        assert theme.bands(middle) == ((light,) * 3, (light, middle, dark), (dark,) * 3)
+        grounds = [seen(style.background, 256) for style in (dark, middle, light)]
+        assert sorted(grounds) == grounds
+        assert all(contrast(*pair) >= 1.5 for pair in pairwise(grounds))
+    for face in {*Face} - {Face.COVERED, Face.FLAG, Face.QUESTION}:
+        assert theme.cells[0][face][1] not in theme.raised
+
+
+@pytest.mark.parametrize(("zoom", "colours"), [(1, 256), (2, 256), (3, 16), (4, 8)])
+def test_small_cells_and_those_of_few_colours_are_not_raised(zoom: int, colours: int) -> None:
+    classic = PALETTES["classic"]
+    glyphs = zoomed("unicode", zoom, tones=has_tones(classic, colours))
+    assert make_theme(glyphs, classic, colours).raised == frozenset()
 
 
 def test_mono_has_no_colours_at_all() -> None:

@@ -8,6 +8,7 @@ import pytest
 from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.colours import Colour
+from minesweeper.tui.look.glyphs import COVERED_FACES
 from minesweeper.tui.look.theme import AUTO
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 
@@ -171,6 +172,34 @@ def test_each_large_cell_is_all_in_its_own_colour(zoom: int, size: tuple[int, in
             for at in range(x, x + columns):
                 above, below = seen_behind(player, at, y - 1), seen_behind(player, at, y + 1)
                 assert [above[1], *seen_behind(player, at, y), below[0]] == [own] * 4
+
+
+def halves_of(player: GamePlayer, column: int, row: int, at: int) -> list[Colour | None]:
+    """The colours of a column of a large cell from above, two for each row of its own."""
+    x, y = player.place_of(column, row)
+    halves = [half for near in (y - 1, y, y + 1) for half in seen_behind(player, x + at, near)]
+    return halves[1:-1] if player.screen.view.glyphs.shares_rows else halves
+
+
+@pytest.mark.parametrize("zoom", [3, 4])
+def test_classic_cells_are_raised_where_they_are_large_until_they_are_revealed(zoom: int) -> None:
+    player = GamePlayer(TWO_MINES, theme="classic", glyphs="unicode", zoom=zoom)
+    player.press("$", "enter", "0", "f", "down")
+    theme, last = player.theme, player.screen.view.cell_width - 1
+    light, dark = (edge.background for edge in theme.edges)
+    for column, row in product(range(1, 5), range(1, 4)):
+        face = player.session.game.face(player.screen.grid.cell(column, row))
+        own = theme.cells[(column + row) % 2][face][1].background
+        if (column, row) == player.cursor:
+            own = theme.focused[face][1].background
+        left, middle, right = (halves_of(player, column, row, at) for at in (0, last // 2, last))
+        many = len(middle)
+        if face in COVERED_FACES and (column, row) != player.cursor:
+            assert left == [light] * (many - 1) + [dark]
+            assert middle == [light] + [own] * (many - 2) + [dark]
+            assert right == [light] + [dark] * (many - 1)
+        else:
+            assert left == middle == right == [own] * many
 
 
 def test_neighbours_are_of_two_tones_wherever_the_board_is_scrolled_to() -> None:

@@ -195,8 +195,8 @@ ZOOMS: Final[tuple[int, ...]] = (1, 2, 3, 4)
 USUAL_ZOOM: Final = 2
 _COLUMNS: Final = {1: 1, 2: 2, 3: 5, 4: 7}
 _ROWS: Final = {1: 1, 2: 1, 3: 2, 4: 3}
-# The faces of covered cells, which are drawn raised in large cells without colours.
-_RAISED: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
+COVERED_FACES: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
+"""The faces of covered cells, which look raised in large cells without colours."""
 _FOCUSED_ZERO: Final = "∙"
 
 
@@ -262,7 +262,7 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
 def _raised_one(glyphs: Glyphs) -> Mapping[Face, Art]:
     """Return the art of covered cells, one row high, that looks raised without colours."""
     block = "#" if glyphs.signs[Face.FLAG].isascii() else "█"
-    signs = {face: glyphs.signs[face] for face in _RAISED} | {Face.COVERED: block}
+    signs = {face: glyphs.signs[face] for face in COVERED_FACES} | {Face.COVERED: block}
     return {face: (f" {block}{sign}{block} ",) for face, sign in signs.items()}
 
 
@@ -274,5 +274,5 @@ def _raised_three(glyphs: Glyphs) -> Mapping[Face, Art]:
         bottom_left = bottom_right = "'"
     above = f" {top_left}{3 * along}{top_right} "
     below = f" {bottom_left}{3 * along}{bottom_right} "
-    signs = {face: glyphs.signs[face] for face in _RAISED} | {Face.COVERED: " "}
+    signs = {face: glyphs.signs[face] for face in COVERED_FACES} | {Face.COVERED: " "}
     return {face: (above, f" {side} {sign} {side} ", below) for face, sign in signs.items()}

@@ -2,17 +2,29 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.colours import Colour, colour_name
-from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Art, Glyphs, zoomed
+from minesweeper.tui.look.glyphs import (
+    COVERED_FACES,
+    DIGITS,
+    GLYPHS,
+    USUAL_ZOOM,
+    ZOOMS,
+    Art,
+    Glyphs,
+    zoomed,
+)
 from minesweeper.tui.look.palettes import PALETTES, Paint, Palette
 
 COLOURS_FOR_TONES: Final = 256
 
 StyledText = tuple[str, Style]
+Band = tuple[Style, Style, Style]
+"""Half a row of a cell: the styles of its left column, its middle and its right column."""
 CellStyles = Mapping[int, tuple[Art, Style]]
 """The art and style of a cell, by its face."""
 
@@ -28,6 +40,9 @@ class Theme(NamedTuple):
     glyphs: Glyphs
     # The cells on the black and on the white squares of a chessboard: two tones give them edges.
     cells: tuple[CellStyles, CellStyles]
+    # The styles of the cells that look raised, and their light and dark edges.
+    raised: frozenset[Style]
+    edges: tuple[Style, Style]
     focused: Mapping[int, StyledText]
     # The cursor on a reversed cell: without colours, the usual style of the cursor is reversed too.
     focus_on_reversed: Style
@@ -70,6 +85,13 @@ class Theme(NamedTuple):
     map_cursor: Style
     won: Style
     lost: Style
+
+    def bands(self, cell: Style) -> tuple[Band, Band, Band]:
+        """Return the upper, the middle and the lower part of a cell with the given style."""
+        if cell not in self.raised:
+            return ((cell,) * 3,) * 3
+        light, dark = self.edges
+        return (light,) * 3, (light, cell, dark), (dark,) * 3
 
     @property
     def has_colours(self) -> bool:
@@ -169,6 +191,11 @@ def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     """Return the theme of a glyph set and a palette on a terminal with `colours` colours."""
     tones = has_tones(palette, colours)
+    is_raised = bool(tones and palette.edges and glyphs.columns > 2)
+    if is_raised:  # edges tell the cells apart, without a checkerboard
+        palette = palette._replace(covered=(palette.covered[0],) * 2)
+    cells = _cells(glyphs, palette, tones=tones)
+    light, dark = palette.edges or (None, None)
     # With 256 colours nothing in the field is bold: for each change from or to bold, ncurses sends
     # all attributes and both colours again.
     bold = not tones
@@ -176,7 +203,11 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     background = palette.window_background
     return Theme(
         glyphs=glyphs,
-        cells=_cells(glyphs, palette, tones=tones),
+        cells=cells,
+        raised=frozenset(
+            square[face][1] for square, face in product(cells, COVERED_FACES) if is_raised
+        ),
+        edges=(Style(palette.text, light), Style(palette.text, dark)),
         focused={face: (glyphs.focused[face], focus) for face in Face},
         focus_on_reversed=Style(*palette.focus, bold=bold, underline=True),
         scroll_arrow=Style(palette.scroll_arrow, background, bold=bold),

@@ -7,7 +7,8 @@ from functools import lru_cache
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
-from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
+from minesweeper.tui.look.glyphs import Art
+from minesweeper.tui.look.theme import Band, Looks, StyledText, Theme, half_block
 from minesweeper.tui.widgets.border import Box
 
 Overlay = dict[tuple[int, int], StyledText]
@@ -243,8 +244,8 @@ class BoardView:
             beside = theme.selected if style is theme.focused[Face.COVERED][1] else style
             for row, piece in self._cell(self._face(faces, place), place, (text, style), beside):
                 rows[row].append(piece)
-            for row, piece in self._shared(faces, marked, place):
-                rows[row].append(piece)
+            for row, pieces in self._shared(faces, marked, place):
+                rows[row] += pieces
         for row, pieces in rows.items():
             canvas.put_pieces(row, pieces)
 
@@ -267,7 +268,7 @@ class BoardView:
 
     def _shared(
         self, faces: bytes, marked: Overlay, place: tuple[int, int]
-    ) -> Iterator[tuple[int, Piece]]:
+    ) -> Iterator[tuple[int, list[Piece]]]:
         """Yield the rows that a cell shares with the cells above and below it."""
         if not (self.glyphs.shares_rows and self.glyphs.covered_is_blank):
             return
@@ -275,8 +276,8 @@ class BoardView:
         above, own, below = (
             self._style(faces, marked, (column, near)) for near in (row - 1, row, row + 1)
         )
-        yield y - 1, (x, *_shared_text(theme, above, own))
-        yield y + 1, (x, *_shared_text(theme, own, below))
+        yield y - 1, _shared_pieces(theme, x, above, own)
+        yield y + 1, _shared_pieces(theme, x, own, below)
 
     def _style(self, faces: bytes, marked: Overlay, place: tuple[int, int]) -> Style:
         """Return the style of a cell, or of the window for a place outside the field."""
@@ -389,10 +390,42 @@ def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple
     `square` is 0 if the first cell is a black square of a chessboard, 1 if it is a white one.
     """
     looks = [theme.cells[(square + at) % 2][face] for at, face in enumerate(faces)]
+    if theme.raised:
+        cells = [_raised_cell(theme, *each) for each in zip(columns, looks, strict=True)]
+        return tuple(
+            [piece for cell in rows for piece in cell] for rows in zip(*cells, strict=True)
+        )
     return tuple(
         [(column, art[line], style) for column, (art, style) in zip(columns, looks, strict=True)]
         for line in range(len(looks[0][0]))
     )
+
+
+def _raised_cell(theme: Theme, column: int, look: tuple[Art, Style]) -> list[list[Piece]]:
+    """Return the pieces of each row of a cell, with its edges if it is raised."""
+    art, style = look
+    if style not in theme.raised:
+        return [[(column, line, style)] for line in art]
+    (light, dark), text, last = theme.edges, art[len(art) // 2], column + theme.glyphs.columns - 1
+    row: list[Piece] = [(column, " ", light), (column + 1, text[1:-1], style), (last, " ", dark)]
+    upper, middle, lower = theme.bands(style)
+    if len(art) == 1:
+        return [row]
+    return [_halves(theme, column, upper, middle), row, _halves(theme, column, middle, lower)]
+
+
+def _halves(theme: Theme, column: int, upper: Band, lower: Band) -> list[Piece]:
+    """Return the pieces of a row of a cell with one band above another."""
+    if len({*upper}) == len({*lower}) == 1:
+        glyph, style = half_block(upper[0], lower[0])
+        return [(column, glyph * theme.glyphs.columns, style)]
+    middle = theme.glyphs.columns - 2
+    places = (column, 1), (column + 1, middle), (column + 1 + middle, 1)
+    halves = map(half_block, upper, lower)
+    return [
+        (at, count * glyph, style)
+        for (at, count), (glyph, style) in zip(places, halves, strict=True)
+    ]
 
 
 def _shared_row(
@@ -406,16 +439,14 @@ def _shared_row(
     above = [theme.cells[(square + at) % 2][face][1] for at, face in enumerate(upper, 1)]
     below = [theme.cells[(square + at) % 2][face][1] for at, face in enumerate(lower)]
     pairs = zip(columns, above or outside, below or outside, strict=True)
-    return [(column, *_shared_text(theme, *styles)) for column, *styles in pairs]
+    return [piece for column, *styles in pairs for piece in _shared_pieces(theme, column, *styles)]
 
 
-def _shared_text(theme: Theme, upper: Style, lower: Style) -> StyledText:
-    """Return the text that is drawn between two cells: half of each, or a gap without colours."""
-    glyphs = theme.glyphs
-    if not glyphs.covered_is_blank:
-        return " " * glyphs.columns, theme.text
-    glyph, style = half_block(upper, lower)
-    return glyph * glyphs.columns, style
+def _shared_pieces(theme: Theme, column: int, upper: Style, lower: Style) -> list[Piece]:
+    """Return the pieces between two cells: half of each, or a gap without colours."""
+    if not theme.glyphs.covered_is_blank:
+        return [(column, " " * theme.glyphs.columns, theme.text)]
+    return _halves(theme, column, theme.bands(upper)[-1], theme.bands(lower)[0])
 
 
 def _margin(in_sight: int) -> int:
