@@ -18,10 +18,9 @@ class Pacer:
         self._since: int | None = None
         """When the clock was started at `_time`; None while it is held."""
 
-    @property
-    def speed_text(self) -> str:
-        """The speed as text, for example "x2" or "x1/2"."""
-        return f"x{self.speed:g}" if self.speed >= 1 else f"x1/{1 / self.speed:g}"
+    def speed_text(self, times: str) -> str:
+        """Return the speed as text, for example "x2" or "x1/2"; `times` replaces the "x"."""
+        return f"{times}{self.speed:g}" if self.speed >= 1 else f"{times}1/{1 / self.speed:g}"
 
     def time(self, now: int) -> int:
         """Return the time that the clock shows."""

@@ -428,7 +428,7 @@ class ReplayPlayer(Player):
     @property
     def panel(self) -> list[str]:
         """The lines at the right of the frame, without blank ones."""
-        return panel_of(self.canvas, self.screen.view)
+        return panel_of(self.canvas, self.screen.view, self.bar_row)
 
     @property
     def message(self) -> str:
@@ -473,9 +473,13 @@ def title_of(canvas: Canvas, view: BoardView) -> str:
     return "  ".join(texts)
 
 
-def panel_of(canvas: Canvas, view: BoardView) -> list[str]:
-    """The lines at the right of the frame, without blank ones; two blanks before a value."""
-    rows = canvas.pieces[view.box.row : -1]
+def panel_of(canvas: Canvas, view: BoardView, bar_row: int = -1) -> list[str]:
+    """The lines at the right of the frame, without blank ones; two blanks before a value.
+
+    A bar at `bar_row` is no part of them.
+    """
+    top = view.box.row
+    rows = [row for line, row in enumerate(canvas.pieces[top:-1], top) if line != bar_row]
     lines = ([text for column, text, _ in row if column > view.box.right] for row in rows)
     return [line for line in ("  ".join(filter(str.strip, texts)) for texts in lines) if line]
 

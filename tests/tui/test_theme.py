@@ -424,12 +424,12 @@ every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
 
 
 # Of ambiguous width, and one column in every terminal that is not set to something else.
-DRAWN: Final = set("■█▔●▲◆◇╭╮╰╯─│")
+DRAWN: Final = set("■█▔●▲◆◇╭╮╰╯─│├━┤")
 
 
 def texts_of(glyphs: Glyphs) -> list[str]:
     texts = [*chain(*glyphs.cells.values()), *glyphs.focused.values(), *glyphs.scroll_arrows]
-    texts += [*glyphs.indicators.values(), glyphs.paused, *glyphs.step_signs]
+    texts += [*glyphs.indicators.values(), glyphs.paused, *glyphs.step_signs, *glyphs.bar]
     return [*texts, *glyphs.mark_texts.values()]
 
 

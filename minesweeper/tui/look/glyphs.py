@@ -41,6 +41,8 @@ class Glyphs(NamedTuple):
     odds: tuple[str, str, str, str, str]
     # The steps of a review: good, costly, fatal, the line between them, the pointer below one.
     step_signs: tuple[str, str, str, str, str]
+    # A progress bar: its left end, a column that is done, one to come, its right end.
+    bar: tuple[str, str, str, str]
     # The blank columns to the right of the last cell: numbers, which are at the right of their
     # cells, are then in the middle of the frame, and there is room for the cursor's bracket.
     right_padding: int
@@ -90,6 +92,8 @@ _SQUARE: Final = ("+", "+", "+", "+", "-", "|")
 _TRIANGLES: Final = ("◂", "▸", "▴", "▾")
 _STEPS: Final = ("●", "▲", "✗", "─", "▔")
 _ASCII_STEPS: Final = ("o", "!", "X", "-", "^")
+_BAR: Final = ("├", "━", "─", "┤")
+_ASCII_BAR: Final = ("[", "#", ".", "]")
 
 
 def _glyphs(
@@ -122,6 +126,7 @@ def _glyphs(
         },
         odds=(safe, *levels, one_column[Face.MINE]),
         step_signs=_ASCII_STEPS if safe.isascii() else _STEPS,
+        bar=_ASCII_BAR if safe.isascii() else _BAR,
         right_padding=1,
         is_emoji=False,
         covered_is_blank=False,
@@ -164,6 +169,7 @@ def _emoji() -> Glyphs:
         },
         odds=("✓", "▗", "▚", "▟", "💣"),
         step_signs=_STEPS,
+        bar=_BAR,
         right_padding=0,
         is_emoji=True,
         covered_is_blank=False,

@@ -155,7 +155,7 @@ class DemoScreen(GameScreen):
 
     def _change_speed(self, factor: float, now: int) -> None:
         self.pacer.change_speed(factor, now)
-        self._say(Phrase.of(f"Speed {self.pacer.speed_text}"))
+        self._say(Phrase.of(f"Speed {self.pacer.speed_text(self.looks.theme.glyphs.times)}"))
 
     def _say(self, reason: Phrase, cells: Mark = "premise") -> None:
         """Show a sentence, and mark what it names; `cells` is the mark of covered cells."""

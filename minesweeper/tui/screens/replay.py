@@ -13,7 +13,7 @@ from minesweeper.play.words import move_text, refusal_text, result_text, size_te
 from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, KeyRow, action_of, without_keys
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
@@ -25,7 +25,7 @@ from minesweeper.tui.widgets.notice import Notice
 
 # The limit of moves that are made between two frames; a longer jump takes several frames.
 MOVES_A_FRAME: Final = 10_000
-# The minimum columns between the brackets of the bar; if they do not fit, the speed is left out.
+# The minimum columns between the ends of the bar; if they do not fit, the speed is left out.
 MIN_BAR_INSIDE: Final = 4
 
 
@@ -143,21 +143,26 @@ class Playhead:
 
 
 class Bar:
-    """A progress bar between brackets, with the number of moves shown and the speed."""
+    """A progress bar between its ends, with the number of moves shown and the speed."""
 
-    def __init__(self, columns: int, playhead: Playhead) -> None:
+    def __init__(self, columns: int, playhead: Playhead, theme: Theme) -> None:
         shown_count, moves = playhead.index, playhead.moves
         counts = f" {shown_count:{len(str(moves))}}/{moves}"
-        texts = f"{counts} {playhead.pacer.speed_text}", counts
+        texts = f"{counts} {playhead.pacer.speed_text(theme.glyphs.times)}", counts
         numbers = first_that_fits(texts, columns - MIN_BAR_INSIDE - 2)
-        self.columns = columns
         self._moves = moves
         self._inner = columns - 2 - len(numbers)
-        filled = "#" * (self._inner * shown_count // max(1, moves))
-        self.text = f"[{filled:.<{self._inner}}]{numbers}"
+        first, done, to_come, last = theme.glyphs.bar
+        filled = self._inner * shown_count // max(1, moves)
+        self.pieces = (
+            (first, theme.dim),
+            (done * filled, theme.accent),
+            (to_come * (self._inner - filled) + last, theme.dim),
+            (numbers, theme.text),
+        )
 
     def index_at(self, column: int) -> int | None:
-        """Return the number of moves for a column of the bar; None outside its brackets."""
+        """Return the number of moves for a column of the bar; None outside the bar."""
         if not 0 <= column < self._inner + 2:
             return None
         place = max(0, min(column - 1, self._inner - 1))
@@ -286,8 +291,7 @@ class ReplayScreen(Screen):
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
         keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused)
-        style = self.looks.theme.text
-        canvas.put(self._bar_columns.start, self._frame.bar_row, self._bar().text, style)
+        self._draw_bar(canvas)
         self._frame.draw_notices(canvas, [], keys, [*self._panel()])
 
     @cached_property
@@ -300,7 +304,13 @@ class ReplayScreen(Screen):
         return self._frame.columns_below(self._window[0], MIN_BAR_COLUMNS)
 
     def _bar(self) -> Bar:
-        return Bar(len(self._bar_columns), self._playhead)
+        return Bar(len(self._bar_columns), self._playhead, self.looks.theme)
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        column = self._bar_columns.start
+        for text, style in self._bar().pieces:
+            canvas.put(column, self._frame.bar_row, text, style)
+            column += len(text)
 
     def _panel(self) -> Iterator[Notice]:
         """Yield the last move, or the result at the end."""
