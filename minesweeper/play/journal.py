@@ -185,6 +185,11 @@ def parse_journal(text: str) -> Journal:
     return Journal(head, _parse_entries(head, lines))
 
 
+def parse_head(text: str) -> Head:
+    """Return the head of a journal; raise JournalError with the number of a wrong line."""
+    return _parse_head(text.split("\n", HEAD_LINES)[:HEAD_LINES])
+
+
 def last_event(text: str) -> str:
     """Return the last whole line of a journal, or of a part of one, without its time."""
     last = text[: text.rfind("\n") + 1].rstrip("\n").rpartition("\n")[2]

@@ -210,6 +210,13 @@ class History:
                 if not file.is_over:
                     yield identity
 
+    def find_saved_daily(self, name: str) -> str:
+        """Return the id of a saved game on the daily board with this name; "" without one."""
+        for identity in self.saved_game_ids():
+            if (head := self._saved_games.read_head(identity)) and head.origin.name == name:
+                return identity
+        return ""
+
     def why_no_saved_game(self) -> str:
         """Return why `saved_game_ids` yields no id: the first obstacle, if there was one."""
         obstacles = self._saved_games.obstacles

@@ -12,6 +12,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.notation import capitalise, ordinal_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
+from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.ranking import PLAYED_ON, help_reasons, why_unranked
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
@@ -169,12 +170,23 @@ class OpenGames:
     def play_daily(self, level: str, now: int, day: str = "") -> None:
         """Leave the game for the daily board of a day, by default of today.
 
-        Deal games of its size from now on.
+        An unfinished attempt at that board goes on. Deal games of its size from now on.
         """
         assert self.deal_daily, "a daily board is only offered where it can be dealt"
+        day = day or self.today()
+        if self.is_playing_daily(day, level):
+            return
+        if self.parked_game and _is_at_daily(self.parked_game, day, level):
+            self.go_back(now)
+            return
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
-        self.session = self.deal_daily(day or self.today(), level)
+        self.session = self.deal_daily(day, level)
+        self.saved_id = next(self.history.saved_game_ids(), "")  # it may have been this one
+
+    def is_playing_daily(self, day: str, level: str) -> bool:
+        """Return whether the present game is an unfinished attempt at a daily board."""
+        return _is_at_daily(self.session, day, level)
 
     def change_setup(self, setup: Setup, guess_free: "GuessFreeResult | None" = None) -> None:
         """Change the setup of the present game, whose mines are not laid yet.
@@ -328,6 +340,8 @@ class OpenGames:
         from minesweeper.play.daily import share_line  # late: with datetime, a millisecond
 
         first = self._first_attempt()
+        if self.history.is_unreadable:  # perhaps the board was played before
+            return ""
         return share_line(self.session) if not first or first.id == head.id else ""
 
     def store_luck(self, review: "Review") -> None:
@@ -435,6 +449,11 @@ class OpenGames:
         self.has_left_saved_game = self.has_unfinished_saved_game
         self._save_all(now)
         self.history.close()
+
+
+def _is_at_daily(session: Session, day: str, level: str) -> bool:
+    kind, _, name = session.head.origin
+    return kind == "daily" and parse_daily_name(name)[1:] == (day, level) and not session.over
 
 
 def ranking_note(session: Session, best: "NewBest", standing: "Standing") -> RankingNote:

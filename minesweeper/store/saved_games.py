@@ -16,8 +16,10 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import (
     MAX_TEXT,
     CutShortError,
+    Head,
     TooLargeError,
     last_event,
+    parse_head,
     parse_journal,
 )
 from minesweeper.play.session import Session, fold
@@ -297,6 +299,18 @@ class SavedGames:
         except OSError as error:
             self._note_unreadable(file, error)
         return None
+
+    def read_head(self, identity: str) -> Head | None:
+        """Return the head of a saved game; None if it cannot be read now."""
+        file = self.lock(identity)
+        if not file:
+            return None
+        try:
+            return parse_head(file.read())
+        except (OSError, NotationError):
+            return None
+        finally:
+            file.close()
 
     def read(self, file: JournalFile) -> Session | None:
         """Return the game in a locked file; close the file and return None if it cannot be played.

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.cli.output import ProgressBar
+from minesweeper.engine.game import Game, Move
 from minesweeper.play.daily import daily
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
@@ -428,6 +429,22 @@ def test_plain_mode_prints_the_line_to_share_after_a_daily_board(tmp_path: Path)
     shared = minesweeper(tmp_path, "share").stdout
     assert shared.startswith("Minesweeper daily 2025-11-21 classic: lost ")
     assert shared in said
+
+
+def test_a_daily_board_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    day = daily("2025-11-21", "classic")
+    board = day.deal()
+    opened = Game(day.setup, board)
+    opened.play(Move("reveal", day.start))
+    safe = (cell for cell in board.grid if not board.is_mine(cell) and not opened.is_revealed(cell))
+    column, row = board.grid.place(next(safe))
+    minesweeper(tmp_path, "--plain", "--daily=2025-11-21", typed=f"r {column} {row}\n")
+    [journal] = tmp_path.glob("*.journal")
+    said = minesweeper(
+        tmp_path, "--plain", "--daily=2025-11-21", typed=f"l {column} {row}\n"
+    ).stdout
+    assert f"({column},{row}): covered" not in said
+    assert [journal] == [*tmp_path.glob("*.journal")]
 
 
 def test_a_run_in_which_a_game_ended_writes_a_backup(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """A game that is left for another one comes back; on the screen, in plain mode, and on disk."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from tests.harness.kept_games import (
     moves_that_win,
     only_summary,
     open_history,
+    play,
 )
 from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import GamePlayer
@@ -507,6 +510,40 @@ def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> 
     assert not player.shows("c copy")
     assert player.press("c") is None
     assert "Only the first attempt at a daily board is shared" in player.notice_text
+
+
+@pytest.mark.parametrize("left_by", [(), ("n",), ("m", "2")])
+def test_an_unfinished_attempt_at_a_daily_board_goes_on(
+    history: History, left_by: tuple[str, ...]
+) -> None:
+    player = at_kept_games(history)
+    player.press(*DAILY)
+    player.reveal(
+        next(
+            move.cell
+            for move in moves_that_win(player.board)
+            if not player.session.game.is_revealed(move.cell)
+        )
+    )
+    identity, position = player.identity, player.position
+    player.press(*left_by, *DAILY)
+    assert (player.identity, player.position) == (identity, position)
+    player.clear()
+    assert [row.id for row in kept(history) if row.kind == "daily"] == [identity]
+    assert player.shows(share_line(player.session))
+
+
+def test_a_result_is_not_shared_while_earlier_attempts_cannot_be_read(
+    history: History, tmp_path: Path
+) -> None:
+    play(history, "W")
+    player = at_kept_games(history)
+    player.press(*DAILY)
+    history.close()
+    with closing(sqlite3.connect(tmp_path / "history.db", isolation_level=None)) as busy:
+        busy.execute("BEGIN EXCLUSIVE")
+        player.explode()
+        assert not player.shows("Minesweeper daily")
 
 
 def test_what_is_played_on_after_an_undo_is_not_shared(history: History) -> None:

@@ -60,12 +60,16 @@ class Program:
         )
 
     def deal_daily(self, date: str, level: str) -> Session:
-        """Return a game on the daily board of a date, with its start revealed."""
+        """Return the saved game on the daily board of a date, or a new one with its start revealed.
+
+        The first attempt is the one that counts, so it goes on.
+        """
         from minesweeper.play.daily import daily  # late: with datetime, it takes a millisecond
 
-        return daily(date, level).begin(
-            *environment.make_stamp(), self.history.open_journal, environment.now()
-        )
+        board, now = daily(date, level), environment.now()
+        identity = self.history.find_saved_daily(board.name)
+        saved = self.history.resume(identity, now) if identity else None
+        return saved or board.begin(*environment.make_stamp(), self.history.open_journal, now)
 
     def open_games(
         self, dealer: Dealer, session: Session | None = None, *, remembers: bool = True

@@ -25,17 +25,20 @@ def run(arguments: Namespace, history: History) -> int:
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is not a daily board: only those have a line to share")
     first = query_history(history, lambda db: find_first_daily(db, head.origin.name))
-    if first and first.id != head.id:
-        complain(f"sharing game {first.id}: only the first attempt at a board counts")
+    is_later = first is not None and first.id != head.id
+    if first and is_later:
         session = find_game(history, first.id)
         head = session.head
+    version, day, level = parse_daily_name(head.origin.name)
     if session.result is None:
-        raise UsageError(f"game {head.id} was abandoned: it has no result to share")
-    version = parse_daily_name(head.origin.name)[0]
+        why = f"the first attempt, game {head.id}, was given up"
+        raise UsageError(f"the board of {day} ({level}) has no result to share: {why}")
     if version != str(DAILY_VERSION):
         raise UsageError(
             f"game {head.id} is a daily board of version {version}, not {DAILY_VERSION}"
         )
+    if is_later:
+        complain(f"sharing game {head.id}: only the first attempt at a board counts")
     print(share_line(session))
     return 0
 

@@ -171,6 +171,8 @@ class DailyPage(FramedPage):
             session = self._read(result) if result.is_helped else None
             return attempt_text(result, help_text(session) if session else "")
         board = size_text(LEVELS[self._level].size, self.looks.theme.glyphs.times).lower()
+        if self._games.is_playing_daily(self._selected, self._level):
+            return f"{board}, being played"
         if self._selected > self._today:
             return f"{board}, not before that day (UTC)"
         return f"{board}, not played{' yet' if self._selected == self._today else ''}"
