@@ -540,7 +540,7 @@ def test_the_cursor_shows_on_every_face_with_and_without_colour(
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_of_256_colours_none_in_the_field_is_bold_and_titles_and_keys_are(palette: str) -> None:
+def test_of_256_colours_none_in_a_small_field_is_bold_and_titles_and_keys_are(palette: str) -> None:
     """From bold and to it, ncurses sends both colours and all attributes anew."""
     theme = theme_of(palette)
     often = {"scroll_arrow", "counter", "flag", "face"}
@@ -548,3 +548,14 @@ def test_of_256_colours_none_in_the_field_is_bold_and_titles_and_keys_are(palett
         assert not style.bold or name in BESIDE - often, name
     assert theme.header.bold
     assert theme.accent.bold
+
+
+@pytest.mark.parametrize("zoom", [3, 4])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_in_large_cells_digits_are_bold_under_the_cursor_and_marks_too(
+    palette: str, zoom: int
+) -> None:
+    theme = make_theme(zoomed("unicode", zoom, tones=True), PALETTES[palette])
+    assert all(tone[face][1].bold for tone in theme.cells for face in DIGITS)
+    assert all(style.bold for style in (theme.focused[Face.ONE][1], *theme.marks.values()))
+    assert not theme.counter.bold  # the clock is drawn every second

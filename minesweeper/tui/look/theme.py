@@ -119,11 +119,13 @@ def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Sty
     }
 
 
-def _cells(glyphs: Glyphs, palette: Palette, *, tones: bool) -> tuple[CellStyles, CellStyles]:
+def _cells(
+    glyphs: Glyphs, palette: Palette, *, tones: bool, bold: bool
+) -> tuple[CellStyles, CellStyles]:
     squares: list[CellStyles] = [
         {
             face: (glyphs.cells[face], style)
-            for face, style in _cell_styles(palette, at, bold=not tones).items()
+            for face, style in _cell_styles(palette, at, bold=bold).items()
         }
         for at in (0, 1)
     ]
@@ -191,15 +193,18 @@ def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     """Return the theme of a glyph set and a palette on a terminal with `colours` colours."""
     tones = has_tones(palette, colours)
-    is_raised = bool(tones and palette.edges and glyphs.columns > 2)
+    is_large = glyphs.columns > 2
+    is_raised = bool(tones and palette.edges and is_large)
     if is_raised:  # edges tell the cells apart, without a checkerboard
         palette = palette._replace(covered=(palette.covered[0],) * 2)
-    cells = _cells(glyphs, palette, tones=tones)
     light, dark = palette.edges or (None, None)
-    # With 256 colours nothing in the field is bold: for each change from or to bold, ncurses sends
-    # all attributes and both colours again.
+    # With 256 colours nothing in the header is bold, nor in the field unless its cells are large:
+    # for each change from or to bold, ncurses sends all attributes and both colours again. A move
+    # from digit to digit at zoom 2 would be 85 bytes instead of 76.
     bold = not tones
-    focus = _prominent(palette.focus, bold=bold, underline=True)
+    bold_cells = bold or is_large
+    cells = _cells(glyphs, palette, tones=tones, bold=bold_cells)
+    focus = _prominent(palette.focus, bold=bold_cells, underline=True)
     background = palette.window_background
     return Theme(
         glyphs=glyphs,
@@ -209,7 +214,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         ),
         edges=(Style(palette.text, light), Style(palette.text, dark)),
         focused={face: (glyphs.focused[face], focus) for face in Face},
-        focus_on_reversed=Style(*palette.focus, bold=bold, underline=True),
+        focus_on_reversed=Style(*palette.focus, bold=bold_cells, underline=True),
         scroll_arrow=Style(palette.scroll_arrow, background, bold=bold),
         header=Style(palette.header, background, bold=True),
         counter=Style(palette.header, background, bold=bold),
@@ -221,9 +226,9 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         accent=Style(palette.accent, background, bold=True),
         selected=_prominent(palette.focus),
         message=Style(palette.message, background),
-        marks=_mark_styles(palette, bold=bold),
+        marks=_mark_styles(palette, bold=bold_cells),
         mark_names=_mark_names(glyphs, palette, colours),
-        flash=_prominent(palette.premise, bold=bold),
+        flash=_prominent(palette.premise, bold=bold_cells),
         pressed=Style(palette.text, palette.revealed[0]),
         odds=tuple(Style(*paint) for paint in palette.odds),
         sea=(Style(palette.sea_text, palette.sea[0]), Style(palette.sea_text, palette.sea[1])),
