@@ -15,17 +15,19 @@ def day_number(day: str) -> int:
 
 
 def days_later(day: str, days: int) -> str:
-    """Return the day that comes a number of days later, at least the first day of year 1."""
-    return str(date.fromordinal(max(1, day_number(day) + days)))
+    """Return the day that comes a number of days later, or the first or last day there is."""
+    number = max(1, min(day_number(day) + days, date.max.toordinal()))
+    return str(date.fromordinal(number))
 
 
 def months_later(day: str, months: int) -> str:
     """Return the same day of another month, or the last day of a shorter month.
 
-    The first month is that of year 1.
+    The months are those of the years 1 to 9999.
     """
     start = date.fromisoformat(day)
-    year, month = divmod(max(12, start.year * 12 + start.month - 1 + months), 12)
+    number = start.year * 12 + start.month - 1 + months
+    year, month = divmod(max(12, min(number, date.max.year * 12 + 11)), 12)
     last = _last_of_month(date(year, month + 1, 1))
     return str(last.replace(day=min(start.day, last.day)))
 

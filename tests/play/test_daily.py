@@ -1,9 +1,13 @@
 """The daily board: the same for everybody, and a result to share."""
 
+from calendar import monthcalendar
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move
@@ -16,6 +20,7 @@ from minesweeper.play.daily import (
     parse_date,
     share_line,
 )
+from minesweeper.play.dates import days_later, last_of_month, months_later, weeks_of_month
 from minesweeper.play.journal import Help, parse_journal
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.replay import Replay, replay_of, result_of, wrong_claims
@@ -124,11 +129,11 @@ def test_what_is_no_date_is_refused(text: str) -> None:
 
 
 def test_a_day_that_has_begun_nowhere_has_no_board_yet() -> None:
-    for date in ("2025-11-21", "2025-11-20", "0001-01-01"):
-        check_begun(date, latest="2025-11-21")
-    for date in ("2025-11-22", "2025-12-01", "9999-12-31"):
+    for day in ("2025-11-21", "2025-11-20", "0001-01-01"):
+        check_begun(day, latest="2025-11-21")
+    for day in ("2025-11-22", "2025-12-01", "9999-12-31"):
         with pytest.raises(NotationError, match="is in the future: the latest day is 2025-11-21"):
-            check_begun(date, latest="2025-11-21")
+            check_begun(day, latest="2025-11-21")
 
 
 def test_the_result_of_a_daily_board_is_a_line() -> None:
@@ -178,3 +183,33 @@ def test_what_the_history_and_the_line_call_clicks_are_the_players_own() -> None
     shown = replay(session)
     assert wrong_claims(shown) == []
     assert result_of(shown).clicks == len(own) - 1  # the move that was taken back is not shown
+
+
+# Days and months
+
+days = st.dates()
+
+
+@given(days)
+def test_the_weeks_of_a_month_are_those_of_a_calendar(day: date) -> None:
+    weeks = [
+        [str(day.replace(day=number)) if number else "" for number in week]
+        for week in monthcalendar(day.year, day.month)
+    ]
+    assert weeks_of_month(str(day)) == weeks
+    assert last_of_month(str(day)) == max(weeks[-1])
+
+
+@given(days, st.integers(-40, 40))
+def test_months_later_is_the_same_day_or_the_last_one_of_a_month(day: date, months: int) -> None:
+    later = parse_date(months_later(str(day), months))
+    passed = (later.year - day.year) * 12 + later.month - day.month
+    first, last = -(day.year - 1) * 12 - day.month + 1, (9999 - day.year) * 12 + 12 - day.month
+    assert passed == max(first, min(months, last))
+    assert later.day == day.day or str(later) == last_of_month(str(later))
+
+
+@given(days, st.integers(-400, 400))
+def test_days_later_is_as_far_as_there_are_days(day: date, count: int) -> None:
+    later = parse_date(days_later(str(day), count))
+    assert later.toordinal() == max(1, min(day.toordinal() + count, date.max.toordinal()))
