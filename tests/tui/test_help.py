@@ -607,7 +607,11 @@ def test_the_lowest_risks_are_the_numbers_shown() -> None:
 def test_the_sea_is_named_by_its_colour(theme: str) -> None:
     player = GamePlayer(None, setup=EXPERT, theme=theme)
     player.press("enter", "a")
-    names = {"colour-blind": "Grey cells: ", "mono": "Cells away from numbers: "}
+    names = {
+        "sea": "Purple cells: ",
+        "colour-blind": "Grey cells: ",
+        "mono": "Cells away from numbers: ",
+    }
     assert player.notice_text.startswith(names.get(theme, "Blue cells: "))
 
 
