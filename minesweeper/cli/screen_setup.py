@@ -30,6 +30,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
         settings.theme,
         choose_glyphs(settings.glyphs, is_required=is_required),
         zoom_of(settings.zoom),
+        numbers=settings.numbers,
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
         player_palettes=own_palettes(live.own_themes),

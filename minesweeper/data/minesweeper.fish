@@ -51,7 +51,7 @@ function _shtab_minesweeper_using
 end
 
 set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify daily share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --on-guess --print-completion --seed --start --theme --width --win --zoom
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -77,6 +77,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l glyphs -xka "auto unicode
 complete -c minesweeper -n _shtab_minesweeper_using -l ascii -d 'the same as --glyphs ascii'
 complete -c minesweeper -n _shtab_minesweeper_using -l emoji -d 'the same as --glyphs emoji'
 complete -c minesweeper -n _shtab_minesweeper_using -l zoom -xka "auto 1 2 3 4" -d 'the size of a cell: 1 column, 2 columns, 5x2 or 7x3 (default: auto, the largest at which the whole board fits)'
+complete -c minesweeper -n _shtab_minesweeper_using -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
 complete -c minesweeper -n _shtab_minesweeper_using -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n _shtab_minesweeper_using -l keys -xka "default wasd" -d 'the keymap'
 complete -c minesweeper -n _shtab_minesweeper_using -l idle-pause -x -d 'pause after MIN minutes without a key or click; 0: never (default: 5)'
@@ -121,6 +122,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using replay' -l glyphs -xka "aut
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l ascii -d 'the same as --glyphs ascii'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l emoji -d 'the same as --glyphs emoji'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l zoom -xka "auto 1 2 3 4" -d 'the size of a cell: 1 column, 2 columns, 5x2 or 7x3 (default: auto, the largest at which the whole board fits)'
+complete -c minesweeper -n '_shtab_minesweeper_using replay' -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n '_shtab_minesweeper_using replay; and test $_shtab_minesweeper_npos -eq 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a game ID (the first 4 characters are enough), a file, or last (the default)'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a games -d 'List the games in the history, the newest first'

@@ -47,6 +47,7 @@ _shtab_minesweeper_options=(
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2 or 7x3 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4)"
+  "--numbers=[plain\: numbers stay as they are (default)\; dim\: those with all their flags are dimmed\; remaining\: each is less the flags around it, 0 dimmed, below 0 red]:numbers:(plain dim remaining)"
   {--mouse,--no-mouse}"[use the mouse (default)\; --no-mouse\: leave it to the terminal]"
   "--keys=[the keymap]:keys:(default wasd)"
   "--idle-pause=[pause after MIN minutes without a key or click\; 0\: never (default\: 5)]:MIN:"
@@ -139,6 +140,7 @@ _shtab_minesweeper_replay_options=(
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2 or 7x3 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4)"
+  "--numbers=[plain\: numbers stay as they are (default)\; dim\: those with all their flags are dimmed\; remaining\: each is less the flags around it, 0 dimmed, below 0 red]:numbers:(plain dim remaining)"
   {--mouse,--no-mouse}"[use the mouse (default)\; --no-mouse\: leave it to the terminal]"
   ":a game ID (the first 4 characters are enough), a file, or last (the default):_minesweeper_last_or_file"
 )

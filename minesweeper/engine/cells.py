@@ -108,6 +108,11 @@ class Grid:
         check_number("row", row, 1, self.height)
         return Cell(row * self.stride + column)
 
+    @property
+    def middle(self) -> Cell:
+        """The cell in the middle; along an even side, the one before the middle."""
+        return self.cell((self.width + 1) // 2, (self.height + 1) // 2)
+
     def place(self, cell: Cell) -> tuple[int, int]:
         """Return the column and row of a cell."""
         row, column = divmod(cell, self.stride)

@@ -212,6 +212,20 @@ class Settings:
             label="the size of a cell",
         )
     )
+    numbers = Field(
+        Option[str](
+            "plain",
+            "plain: numbers stay as they are (default); dim: those with all their flags are "
+            "dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red",
+            APPEARANCE,
+            choices={
+                "plain": "Numbers stay as they are",
+                "dim": "Numbers with all their flags are dimmed",
+                "remaining": "Each number is less the flags around it",
+            },
+            label="how numbers count down",
+        )
+    )
 
     level = Field(
         Option[str](

@@ -14,7 +14,7 @@ from minesweeper.tui.colours import Colour
 class Style:
     """The colours and attributes of a text. Compared by identity: a theme makes each style once."""
 
-    __slots__ = ("background", "bold", "foreground", "reverse", "underline")
+    __slots__ = ("background", "bold", "dim", "foreground", "reverse", "underline")
 
     def __init__(
         self,
@@ -24,13 +24,15 @@ class Style:
         bold: bool = False,
         reverse: bool = False,
         underline: bool = False,
+        dim: bool = False,
     ) -> None:
-        """`reverse` and `underline` are only used without colours."""
+        """`reverse` and `underline` are only used without colours, `dim` with fewer than 256."""
         self.foreground = foreground
         self.background = background
         self.bold = bold
         self.reverse = reverse
         self.underline = underline
+        self.dim = dim
 
 
 PLAIN = Style()

@@ -191,9 +191,14 @@ class GamePlayer(Player):
         deal_daily: DealDaily | None = None,
         today: Callable[[], str] = lambda: "",
         demo: bool = False,
+        begins_at: tuple[int, int] | None = (1, 1),
         **options: object,
     ) -> None:
-        """Play on a layout, or on boards of a setup; `options` are those of the screen."""
+        """Play on a layout, or on boards of a setup; `options` are those of the screen.
+
+        The player moves the cursor to the cell `begins_at`, unless a session is resumed; with None
+        it stays where the game puts it.
+        """
         board = None if layout is None else board_of(layout)
         if board and not setup:
             setup = Setup(board.grid.width, board.grid.height, board.mine_count)
@@ -204,6 +209,9 @@ class GamePlayer(Player):
         make = DemoScreen if demo else GameScreen
         self.screen: GameScreen = make(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
         super().__init__(self.screen, size)
+        if begins_at and not session:
+            self.screen.go_to(self.screen.grid.cell(*begins_at))
+            self.draw()
 
     @property
     def demo(self) -> DemoScreen:

@@ -51,13 +51,14 @@ def field(terminal: RealTerminal) -> str:
     """Return the cells on the screen, as written with --ascii, without the cursor's brackets."""
     rows = (line.strip() for line in terminal.lines)
     inner = [row.split("|")[1] for row in rows if row.startswith("|")]
-    return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
+    glyphs = [row.replace("[", " ").replace("]", " ")[-2::-2] for row in inner]
+    return "\n".join(row[::-1].lstrip() for row in glyphs)
 
 
 def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
-    """Return where on the screen a cell of an --ascii field is."""
+    """Return a place on the screen in a cell of an --ascii field."""
     left, top = terminal.find("+-")
-    return left + 2 * column, top + row
+    return left + 2 * column, top + row  # one of its two columns, with padding or without
 
 
 def says(*words: str) -> re.Pattern[str]:

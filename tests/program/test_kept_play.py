@@ -163,7 +163,7 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
     board = tmp_path / "board"
     board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
-        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.type("0g" + RIGHT * 2 + ENTER + "jjhh" + ENTER)
         terminal.wait_for("Won")
         terminal.wait_for(says("Unranked: your own layout"))
         quit_cleanly(terminal)
@@ -184,7 +184,7 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
     board = tmp_path / "board"
     board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
-        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.type("0g" + RIGHT * 2 + ENTER + "jjhh" + ENTER)
         terminal.wait_for("Won")
         quit_cleanly(terminal)
     assert listed_in(tmp_path, columns=80)[0].split() == [
@@ -206,7 +206,7 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
     board = tmp_path / "board"
     board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
-        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.type("0g" + RIGHT * 2 + ENTER + "jjhh" + ENTER)
         terminal.wait_for("Won")
         terminal.type("s")
         terminal.wait_for("Your ten best games")

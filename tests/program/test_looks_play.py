@@ -62,7 +62,7 @@ def sixteen(tmp_path: Path) -> dict[str, str]:
 
 def test_auto_goes_by_the_environment(drawn: Drawn) -> None:
     with drawn(LAYOUT, env={"COLORFGBG": "0;15"}, background="") as terminal:
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         terminal.wait_for(lambda t: background_of_the_field(t) == "eeeeee")
 
 
@@ -99,7 +99,7 @@ def test_auto_goes_by_what_the_terminal_answers(drawn: Drawn, term: str) -> None
 
 def test_without_an_answer_of_the_terminal_the_theme_is_dark(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii", answers=False) as terminal:
-        terminal.type(RIGHT * 2 + ENTER)
+        terminal.type("0g" + RIGHT * 2 + ENTER)
         terminal.wait_for(lambda t: field(t) == HALF_WON and corner_backgrounds(t) == {"121212"})
         quit_cleanly(terminal)
 
@@ -142,7 +142,7 @@ def test_no_background_stays_behind(drawn: Drawn) -> None:
 @pytest.mark.parametrize("term", ["xterm", "vt100"])
 def test_the_theme_key_goes_round_in_every_terminal(drawn: Drawn, term: str) -> None:
     with drawn(LAYOUT, term=term) as terminal:
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         for theme in (*PALETTES, "auto"):
             terminal.type("t")
             terminal.wait_for(
@@ -153,7 +153,7 @@ def test_the_theme_key_goes_round_in_every_terminal(drawn: Drawn, term: str) -> 
 
 def test_with_8_colours_the_field_has_a_background_of_its_own(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--theme=light", term="xterm") as terminal:
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         terminal.wait_for(lambda t: background_of_the_field(t) == "white")
         column, row = terminal.find("\u25a0 1")
         assert {terminal.cell(x, row).bg for x in (column, column + 2)} == {"white"}
@@ -162,7 +162,7 @@ def test_with_8_colours_the_field_has_a_background_of_its_own(drawn: Drawn) -> N
 
 def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[str, str]) -> None:
     with drawn(LAYOUT, "--theme=dark", term="of16", env=sixteen) as terminal:
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         terminal.wait_for(lambda t: background_of_the_field(t) == "black")
         terminal.wait_for(lambda t: any(name.startswith("bright") for name in colours(t)))
         quit_cleanly(terminal)
@@ -185,7 +185,7 @@ def test_no_theme_adds_colours_to_a_terminal_without_them(
 def test_a_narrow_field_is_played_with_keys_and_mouse(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii", "--zoom=1") as terminal:
         terminal.wait_for("|#####|")
-        terminal.type(RIGHT * 2 + ENTER)
+        terminal.type("0g" + RIGHT * 2 + ENTER)
         terminal.wait_for("|#1...|")
         left, top = terminal.find("|#1...|")
         terminal.click(left + 1, top, 3)
@@ -407,7 +407,7 @@ def test_a_hint_names_cells_as_they_are_drawn_and_is_played(
     drawn_as: tuple[str, bool],
 ) -> None:
     with drawn(LAYOUT, "--ascii", "--zoom=2", *options, env=env) as terminal:
-        terminal.type(RIGHT + "l" + ENTER)
+        terminal.type("0g" + RIGHT + "l" + ENTER)
         terminal.wait_for(lambda t: field(t) == HALF_WON)
         terminal.type("i")
         terminal.wait_for(lambda t: "Look at the highlighted 1s: press i" in t.text)
@@ -423,7 +423,7 @@ def test_a_hint_names_cells_as_they_are_drawn_and_is_played(
 
 def test_the_odds_are_a_map_of_heat(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii", "--theme=dark", "--zoom=2") as terminal:
-        terminal.type(RIGHT + "l" + ENTER)
+        terminal.type("0g" + RIGHT + "l" + ENTER)
         terminal.wait_for(lambda t: field(t) == HALF_WON)
         terminal.type("a")
         terminal.wait_for(lambda t: " o o o     |" in t.text)

@@ -57,7 +57,7 @@ def test_width_height_and_mines_give_the_board_asked_for() -> None:
 
 def test_a_game_is_won_by_revealing_with_the_keys(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type(RIGHT + "l" + ENTER)
+        terminal.type("0g" + RIGHT + "l" + ENTER)
         terminal.wait_for(shows(HALF_WON))
         terminal.type(DOWN + "j" + "h" + LEFT + "o")
         terminal.wait_for(shows(WON, "Won without a guess", "Efficiency              100%"))
@@ -102,7 +102,7 @@ def test_the_map_leads_to_a_front_far_away(drawn: Drawn) -> None:
     rows = ["." * 60] * 60
     rows[2], rows[50] = "..*" + "." * 57, "*" * 60
     with drawn("\n".join(rows), "--ascii") as terminal:
-        terminal.type(ENTER)
+        terminal.type("0g" + ENTER)
         terminal.wait_for("x 1-19/60")
         terminal.type("\t")
         terminal.wait_for("Front 1 of 5: 1 cell ")
@@ -118,7 +118,7 @@ def test_the_map_leads_to_a_front_far_away(drawn: Drawn) -> None:
 
 def test_a_window_that_shrinks_to_one_cell_and_back_loses_nothing(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         # The cursor is placed last, when all is painted.
         cursor = place(terminal, 3, 1)
         terminal.wait_for(lambda t: field(t) == HALF_WON and t.cursor == cursor)
@@ -155,7 +155,7 @@ def test_a_board_larger_than_the_window_scrolls_to_the_cursor() -> None:
 @pytest.mark.parametrize("term", ["xterm", "xterm-256color", "tmux-256color", "linux", "vt100"])
 def test_every_kind_of_terminal_shows_the_cursor_and_is_left_clean(term: str, drawn: Drawn) -> None:
     with drawn(LAYOUT, term=term) as terminal:
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         if "256color" in term:  # the cursor is a colour there
             terminal.wait_for(lambda t: t.cursor_visible and t.cell(*t.cursor).bg == "ffd700")
         else:
@@ -287,7 +287,7 @@ def test_in_pythons_development_mode_a_game_is_played_without_a_warning(tmp_path
             terminal.wait_for(lambda t: field(t) != FRESH)
             terminal.type(ESC)
             terminal.wait_for(lambda t: field(t) == FRESH)
-        terminal.type("66" + ENTER)
+        terminal.type("0g66" + ENTER)
         terminal.wait_for(shows(HALF_WON))
         terminal.type("i")
         terminal.wait_for("highlighted")

@@ -444,6 +444,9 @@ def clock(curses: FakeCurses) -> str:
     return header.split()[-1]
 
 
+TO_CORNER = "0g"
+
+
 @pytest.mark.parametrize(
     ("typed", "end", "status"),
     [
@@ -461,7 +464,7 @@ def test_a_game_is_played_to_its_end_by_keys(
     curses: FakeCurses, typed: str, end: str, status: Status
 ) -> None:
     screen = game_screen()
-    assert play(curses, screen, typed, PAINTED, "q") == 0
+    assert play(curses, screen, TO_CORNER, typed, PAINTED, "q") == 0
     assert screen.session.game.status is status
     assert any(end in line for line in curses.picture())
 
@@ -469,8 +472,9 @@ def test_a_game_is_played_to_its_end_by_keys(
 @every_personality
 def test_a_game_is_won_with_arrows(curses: FakeCurses) -> None:
     screen = game_screen()
-    right, down, end = (curses.code(f"KEY_{name}") for name in ("RIGHT", "DOWN", "END"))
-    play(curses, screen, end, "\r", curses.code("KEY_HOME"), down, down, "\r", right, PAINTED, "q")
+    up, right, down, end = (curses.code(f"KEY_{name}") for name in ("UP", "RIGHT", "DOWN", "END"))
+    to_other_opening = curses.code("KEY_HOME"), down, down
+    play(curses, screen, up, end, "\r", *to_other_opening, "\r", right, PAINTED, "q")
     assert any(WON in line for line in curses.picture())
 
 

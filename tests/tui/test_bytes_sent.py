@@ -20,7 +20,6 @@ CURSOR, COVERED = "ffd700", ("444444", "4e4e4e")
 def terminal() -> Iterator[RealTerminal]:
     """A game with the cursor in the middle."""
     with playing(*EXPERT) as terminal:
-        terminal.type(RIGHT * (COLUMN - 1) + DOWN * (ROW - 1))
         wait_for_cursor(terminal, COLUMN, ROW)
         terminal.mark()
         yield terminal
@@ -29,7 +28,7 @@ def terminal() -> Iterator[RealTerminal]:
 def wait_for_cursor(terminal: RealTerminal, column: int, row: int) -> None:
     """The terminal's own cursor is placed last, when all is painted."""
     left, top = terminal.find("╭")
-    place = left + 2 * column, top + row
+    place = left + 2 * column + 1, top + row
     terminal.wait_for(lambda t: t.cursor == place and t.cell(*place).bg == CURSOR)
 
 
@@ -86,7 +85,7 @@ def test_a_move_over_a_wide_opening_sends_two_cells_and_no_row(tmp_path: Path) -
     board = tmp_path / "board"
     board.write_text("." * 27 + "*.*\n" + ("." * 30 + "\n") * 15)
     with playing(f"--board={board}", "--theme=dark", "--zoom=2") as terminal:
-        terminal.type(RIGHT * (COLUMN - 1) + DOWN * (ROW - 1) + ENTER)
+        terminal.type(ENTER)
         terminal.wait_for(lambda t: covered(t) == 3)
         row = ROW
         for key, down in ((DOWN, 1), (UP, -1)):

@@ -371,7 +371,7 @@ def test_a_flag_check_without_flags_is_no_help() -> None:
     player.press("$", "enter", "x")
     assert player.notice_text == "There are no flags to check"
     assert set(player.session.helps) == set()
-    assert player.title == "4x3"
+    assert player.title == "4x3  unranked"  # as a layout of one's own
     player.press("0", "f", "x")
     assert set(player.session.helps) == {"flag check"}
 

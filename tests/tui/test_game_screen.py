@@ -55,14 +55,35 @@ OPEN = "\n".join(["." * 30] * 19 + ["*" + "." * 29])
 def test_a_new_game_at_80x24() -> None:
     assert GamePlayer(size=(80, 24)).shown == [
         "                               F 2     :)    0:00",
-        "                                  +- 4x3 ---+",
-        "                                  |[#]# # # |",
-        "                                  | # # # # |",
-        "                                  | # # # # |",
-        "                                  +---------+",
+        "                                  +- 4x3 ----+",
+        "                                  | [#]# # # |",
+        "                                  |  # # # # |",
+        "                                  |  # # # # |",
+        "                                  +----------+",
         *[""] * 10,
         "         Enter reveal   Space flag   i hint   m menu   ? help   q quit",
     ]
+
+
+@pytest.mark.parametrize(
+    ("setup", "middle"),
+    [
+        (Setup(9, 9, 10), (5, 5)),
+        (Setup(30, 16, 99), (15, 8)),
+        (Setup(1, 2, 1), (1, 1)),
+        (Setup(300, 200, 99), (150, 100)),
+    ],
+)
+def test_the_cursor_starts_in_the_middle(setup: Setup, middle: tuple[int, int]) -> None:
+    player = GamePlayer(None, setup=setup, begins_at=None)
+    assert player.cursor == middle
+    assert player.text_at(*middle) == "[#"
+
+
+def test_a_large_board_is_first_shown_around_its_middle() -> None:
+    view = GamePlayer(None, setup=Setup(300, 200, 99), begins_at=None).screen.view
+    assert abs((view.left + view.last_column) - 300) <= 2
+    assert abs((view.top + view.last_row) - 200) <= 2
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
@@ -83,12 +104,12 @@ def test_a_game_half_played_at_40x12() -> None:
     player.press("0", "G", " ")
     assert player.shown == [
         "           F 1     :)    1:01",
-        "              +- 4x3 ---+",
-        "              | # 1 . . |",
-        "              | # 1 1 1 |",
-        "              |[F]# # # |",
-        "              +---------+",
-        "       Unranked: your own layout",
+        "              +- 4x3 ----+",
+        "              |  # 1 . . |",
+        "              |  # 1 1 1 |",
+        "              | [F]# # # |",
+        "              + unranked +",
+        "        Unranked: your own layout",
         *[""] * 3,
         "Enter reveal  Space flag  ? help  q quit",
     ]
@@ -101,15 +122,15 @@ def test_a_won_game_at_40x12() -> None:
     player.press("enter")
     assert player.shown == [
         "F 0     B)    0:12",
-        "+- Won ---+   Won",
-        "| F 1 . . |   -----------------------",
-        "| 1 1 1 1 |   Time           12.345 s",
-        "|[.]. 1 F |   3BV                   2",
-        "+--- 4x3 -+   3BV/s              0.16",
-        "              Efficiency         100%",
+        "+- Won ----+   Won",
+        "|  F 1 . . |   -----------------------",
+        "|  1 1 1 1 |   Time           12.345 s",
+        "| [.]. 1 F |   3BV                   2",
+        "+---- 4x3 -+   3BV/s              0.16",
+        "               Efficiency         100%",
         "",
-        "              Unranked: your",
-        "              own layout",
+        "               Unranked: your",
+        "               own layout",
         "n new  i review  u undo  ? help  q quit",
     ]
 
@@ -132,12 +153,12 @@ def test_a_paused_game_shows_no_cell() -> None:
     player.press("$", "enter", "p")
     assert player.shown == [
         "                               F 2     ||    0:00",
-        "                                  +- 4x3 ---+",
-        "                                  |         |",
-        "                                  |  Paused |",
-        "                                  |         |",
-        "                                  +---------+",
-        "                           Unranked: your own layout",
+        "                                  +- 4x3 ----+",
+        "                                  |          |",
+        "                                  |  Paused  |",
+        "                                  |          |",
+        "                                  + unranked +",
+        "                            Unranked: your own layout",
         *[""] * 9,
         "                          p continue   ? help   q quit",
     ]
@@ -148,12 +169,12 @@ def test_a_low_window_has_the_header_in_the_frame() -> None:
     player = GamePlayer(FIVE_MINES, (20, 8))
     player.press("3", "3", "3", "3")
     assert player.lines == [
-        "+ F 5 - :) - 0:00 +",
-        "| # # # # # # # # ^",
-        "| # # # # # # # # |",
-        "| # # # #[#]# # # |",
-        "| # # # # # # # # v",
-        "+-- rows 3-6/7 ---+",
+        "+ F 5 -- :) - 0:00 +",
+        "|  # # # # # # # # ^",
+        "|  # # # # # # # # |",
+        "|  # # # #[#]# # # |",
+        "|  # # # # # # # # v",
+        "+--- rows 3-6/7 ---+",
         "",
         "    Enter reveal",
     ]
@@ -178,11 +199,11 @@ def test_the_emoji_look() -> None:
     player.press("$", "enter", "home", " ", "3", "1")
     assert player.shown[:6] == [
         "           🚩 1    🙂    0:00",
-        f"               ╭─ 4{TIMES}3 ──╮",
-        "               │🚩 1    │",
-        "               │🟦 1 1 1│",
-        "               │🟨🟦🟦🟦│",
-        "               ╰────────╯",
+        f"              ╭─ 4{TIMES}3 ────╮",
+        "              │ 🚩 1     │",
+        "              │ 🟦 1 1 1 │",
+        "              │ 🟨🟦🟦🟦 │",
+        "              ╰ unranked ╯",
     ]
 
 
@@ -248,10 +269,10 @@ def test_a_message_is_in_the_lower_edge_only_where_there_is_no_row_for_it() -> N
     player.press("y")
     assert player.lines[-2].strip() == "Nothing to redo"
     player.resize(34, 6)
-    assert player.lines[-2].strip() == "+------- Nothing to redo -------+"
+    assert player.lines[-2].strip() == "+------- Nothing to redo --------+"
     assert player.lines[-1].split()[:2] == ["Enter", "reveal"]
     player.resize(16, 5)
-    assert player.lines[-1] == "+ Nothing... -+"
+    assert player.lines[-1] == "+ Nothing t... +"
 
 
 def test_a_board_that_scrolls_gives_rows_to_a_long_answer() -> None:
@@ -534,7 +555,7 @@ def test_question_marks_follow_flags_if_they_are_on() -> None:
     faces = []
     for _ in range(4):
         player.press(" ")
-        faces.append(player.lines[player.place_of(1, 1)[1]].split("|")[1][:3])
+        faces.append(player.lines[player.place_of(1, 1)[1]].split("|")[1][1:4])
     assert faces == ["[F]", "[?]", "[#]", "[F]"]
 
 
@@ -600,9 +621,9 @@ def test_the_cursor_hides_none_of_the_odds_beside_it(glyphs: str) -> None:
 def test_mines_are_shown_in_practice() -> None:
     player = GamePlayer(show_mines=True)
     assert player.shown[2:5] == [
-        "                                  |[*]# # # |",
-        "                                  | # # # # |",
-        "                                  | # # # * |",
+        "                                  | [*]# # # |",
+        "                                  |  # # # # |",
+        "                                  |  # # # * |",
     ]
 
 
@@ -1408,23 +1429,23 @@ def expert_seat(size: tuple[int, int] = (40, 12), glyphs: str = "ascii") -> Game
 def test_a_board_larger_than_the_window_marks_where_it_goes_on() -> None:
     player = expert_seat()
     assert player.lines[1:10] == [
-        "+- Expert 30x16 ------------- seed 7 -+",
-        "|[#]# # # # # # # # # # # # # # # # # |",
-        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
-        "| # # # # # # # # # # # # # # # # # # >",
-        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
-        "| # # # # # # # # # # # # # # # # # # v",
-        "+--------- 1-18/30 x 1-7/16 ----------+",
+        "+- Expert 30x16 -------------- seed 7 -+",
+        "| [#]# # # # # # # # # # # # # # # # # |",
+        *["|  # # # # # # # # # # # # # # # # # # |"] * 2,
+        "|  # # # # # # # # # # # # # # # # # # >",
+        *["|  # # # # # # # # # # # # # # # # # # |"] * 2,
+        "|  # # # # # # # # # # # # # # # # # # v",
+        "+---------- 1-18/30 x 1-7/16 ----------+",
     ]
     player.press("G", "$")
     assert player.lines[1:10] == [
-        "+- Expert 30x16 ------------- seed 7 -+",
-        "| # # # # # # # # # # # # # # # # # # ^",
-        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
-        "< # # # # # # # # # # # # # # # # # # |",
-        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
-        "| # # # # # # # # # # # # # # # # #[#]|",
-        "+-------- 13-30/30 x 10-16/16 --------+",
+        "+- Expert 30x16 -------------- seed 7 -+",
+        "|  # # # # # # # # # # # # # # # # # # ^",
+        *["|  # # # # # # # # # # # # # # # # # # |"] * 2,
+        "<  # # # # # # # # # # # # # # # # # # |",
+        *["|  # # # # # # # # # # # # # # # # # # |"] * 2,
+        "|  # # # # # # # # # # # # # # # # #[#]|",
+        "+-------- 13-30/30 x 10-16/16 ---------+",
     ]
 
 
@@ -1488,9 +1509,9 @@ def test_the_margin_is_kept_on_every_walk(size: tuple[int, int], glyphs: str) ->
 def test_clicks_hit_their_cells_on_a_scrolled_board(button: int) -> None:
     player = expert_seat()
     player.press("G", "$")
-    row = player.place_of(13, 10)[1]
-    player.mouse(button, True, 1, row)
-    player.mouse(button, False, 2, row)
+    column, row = player.place_of(13, 10)
+    player.mouse(button, True, column, row)
+    player.mouse(button, False, column + 1, row)
     game, cell = player.session.game, player.screen.grid.cell(13, 10)
     assert game.is_flagged(cell) if button == RIGHT else game.is_revealed(cell)
 

@@ -382,7 +382,7 @@ def test_where_not_all_reasons_fit_the_first_are_named() -> None:
 def test_in_the_smallest_window_it_is_named_in_a_word() -> None:
     player = GamePlayer(None, setup=LEVELS["beginner"], size=(16, 5))
     player.press("enter", "i", "a", "a")
-    assert player.lines[-1] == "+-- unranked -+"
+    assert player.lines[-1] == "+--- unranked -+"
 
 
 def test_before_the_first_reveal_nothing_is_known() -> None:

@@ -310,14 +310,14 @@ def test_a_board_that_was_given_is_followed_by_drawn_ones() -> None:
     assert menu.session.head.origin.kind == "drawn"
 
 
-def test_the_cursor_is_on_the_new_board_and_stays_on_one_of_the_same_size() -> None:
+def test_the_cursor_is_in_the_middle_of_a_new_board_and_stays_on_one_of_the_same_size() -> None:
     player = GamePlayer(None)
     player.go_to(5, 6)
     player.press("m", "1")
     assert player.cursor == (5, 6)
     player.press("m", "4")
-    assert player.cursor == (1, 1)
-    player.press("enter")
+    assert player.cursor == (15, 8)
+    player.press("0", "g", "enter")
     assert len(player.position.split()) == 16
 
 

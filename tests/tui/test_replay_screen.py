@@ -101,11 +101,11 @@ def test_a_replay_at_80x24() -> None:
     player.wait(1_000)
     assert player.shown == [
         "                               F 1     :)    0:01",
-        "                                  + Replay -+",
-        "                                  |[F]1 . . |   Move 2 of 4",
-        "                                  | # 1 1 1 |   ----------------------------",
-        "                                  | # # # # |   Flag (1,1)",
-        "                                  +--- 4x3 -+",
+        "                                  +- Replay -+",
+        "                                  | [F]1 . . |   Move 2 of 4",
+        "                                  |  # 1 1 1 |   ----------------------------",
+        "                                  |  # # # # |   Flag (1,1)",
+        "                                  +---- 4x3 -+",
         "                    [###############................] 2/4 x1",
         *[""] * 9,
         "          Space pause   Enter take over   i review   ? help   q leave",
@@ -124,11 +124,11 @@ def test_the_end_of_a_replay_at_40x12() -> None:
     player.press("end")
     assert player.shown == [
         "F 0     B)    0:04",
-        "+ Replay -+   Won",
-        "| F 1 . . |   -----------------------",
-        "| 1[1]1 1 |   Time            4.500 s",
-        "| . . 1 F |   3BV                   2",
-        "+--- 4x3 -+   3BV/s              0.44",
+        "+- Replay -+   Won",
+        "|  F 1 . . |   -----------------------",
+        "|  1[1]1 1 |   Time            4.500 s",
+        "|  . . 1 F |   3BV                   2",
+        "+---- 4x3 -+   3BV/s              0.44",
         "[###############################] 4/4 x1",
         *[""] * 3,
         "     Space pause   ? help   q leave",
@@ -655,7 +655,7 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
     player.press("right")
     assert player.message == "Flag (2,1)"
     player.press("+")
-    assert player.lines[row].strip().startswith("| #[#]# # |")
+    assert player.lines[row].strip().startswith("|  #[#]# # |")
 
 
 def test_the_key_of_the_hint_opens_the_review_whatever_it_is_bound_to() -> None:

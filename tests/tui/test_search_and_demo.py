@@ -300,7 +300,7 @@ def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> Non
     assert fewer == EASY._replace(mines=9)
     dealt = deal_guess_free(fewer, 7, player.screen.grid.cell(1, 1))
     assert player.layout == format_layout(dealt.board)
-    assert player.title == "8x8  seed 7  guess-free"
+    assert player.title == "8x8  guess-free  seed 7"
     assert player.session.clicks == 1
     assert player.notice_text == "A guess-free board with 9 mines"
 

@@ -93,10 +93,10 @@ def test_the_settings_at_80x24() -> None:
     change(player, "guesses", 0)
     assert player.lines[:5] == [
         "         +- Settings -------------------------------------------------+",
-        "         |                                                            |",
         "         |  Theme           < dark >                                  |",
         "         |  Glyphs          < ascii >                                 |",
         "         |  Zoom            < auto >                                  |",
+        "         |  Numbers         < plain >                                 |",
     ]
     at = player.lines.index(
         "         |  Guesses are left to chance                                |"
@@ -104,8 +104,9 @@ def test_the_settings_at_80x24() -> None:
     assert player.lines[at + 1 : at + 2] == [
         "         |  Takes effect with the next game                           |"
     ]
-    assert player.lines[-2:] == [
+    assert player.lines[-3:] == [
         "         +------------------------------------------------------------+",
+        "",
         "                   Enter change   arrows choose   Esc go back",
     ]
 

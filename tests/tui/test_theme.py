@@ -14,7 +14,7 @@ from minesweeper.engine.game import Face, Status
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.colours import Colour, Rgb, colour_name, levels_of
-from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, ZOOMS, Glyphs, zoomed
+from minesweeper.tui.look.glyphs import DIGITS, DIMMED, EXCESS, GLYPHS, ZOOMS, Glyphs, zoomed
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Theme, half_block, has_tones, make_theme
 
@@ -80,10 +80,17 @@ def theme_of(palette: str, colours: int = 256) -> Theme:
     return make_theme(zoomed("unicode", 2, tones=tones), PALETTES[palette], colours)
 
 
+def name_of_face(face: int) -> str:
+    """The name of a face, also of one that only the screen knows."""
+    if face in DIMMED:
+        return f"dimmed {DIMMED.index(face)}"
+    return f"-{EXCESS.index(face) + 1}" if face in EXCESS else Face(face).name
+
+
 def styles_of(theme: Theme) -> dict[str, Style]:
     """All the styles of a theme by name."""
-    tones = product(Face, (0, 1))
-    styles = {f"{face.name} {tone}": theme.cells[tone][face][1] for face, tone in tones}
+    tones = product(theme.cells[0], (0, 1))
+    styles = {f"{name_of_face(face)} {tone}": theme.cells[tone][face][1] for face, tone in tones}
     styles |= {"focus": theme.focused[Face.ZERO][1], "pressed": theme.pressed}
     styles |= {str(mark): style for mark, style in theme.marks.items()}
     styles |= {f"odds {level}": style for level, style in enumerate(theme.odds)}
@@ -95,8 +102,12 @@ def colours_of(style: Style) -> Iterator[Colour]:
     yield from (colour for colour in (style.foreground, style.background) if colour)
 
 
-# The texture of covered cells, the dots of zeros and the line of a frame are no text.
-TEXTURE: Final = {"COVERED 0", "COVERED 1", "ZERO 0", "ZERO 1", "border"}
+# The texture of covered cells, the dots of zeros and the line of a frame are no text. Numbers that
+# have all their flags are done with.
+TEXTURE: Final = {
+    *("COVERED 0", "COVERED 1", "ZERO 0", "ZERO 1", "border"),
+    *(f"{name_of_face(face)} {tone}" for face in DIMMED for tone in (0, 1)),
+}
 BESIDE: Final = {
     *("border", "scroll_arrow", "header", "counter", "flag", "face", "text", "dim", "accent"),
     *("message", "won", "lost"),
@@ -114,6 +125,14 @@ def test_text_has_enough_contrast_on_its_background(palette: str, colours: int) 
     for name, style in styles_of(theme_of(palette)).items():
         if name not in TEXTURE:
             assert reads(style, colours) >= 4.5, name
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_a_dimmed_number_can_be_read_and_stands_back_behind_all_others(palette: str) -> None:
+    for cells in theme_of(palette).cells:
+        dimmed = max(reads(cells[face][1]) for face in DIMMED)
+        assert min(reads(cells[face][1]) for face in DIMMED) >= 2.2
+        assert min(reads(cells[face][1]) for face in DIGITS) >= 1.3 * dimmed
 
 
 @pytest.mark.parametrize("colours", [8, 16])
@@ -440,10 +459,10 @@ def test_emoji_are_the_same_at_each_zoom() -> None:
 
 @every_set
 def test_every_face_differs_by_its_text(glyphs: Glyphs) -> None:
-    assert set(glyphs.cells) == set(glyphs.focused) == set(Face)
+    assert set(glyphs.cells) == set(glyphs.focused) == {*Face, *DIMMED, *EXCESS}
     # With two tones a covered cell is as empty as a zero, on another background.
-    assert len(set(glyphs.cells.values())) == len(Face) - glyphs.covered_is_blank
-    assert len(set(glyphs.focused.values())) == len(Face)
+    assert len({glyphs.cells[face] for face in Face}) == len(Face) - glyphs.covered_is_blank
+    assert len({glyphs.focused[face] for face in Face}) == len(Face)
 
 
 @every_set
@@ -460,7 +479,7 @@ def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
     rows = glyphs.rows - glyphs.shares_rows
     assert {len(art) for art in glyphs.cells.values()} == {rows}
     assert {width_of(text) for text in texts} == {glyphs.columns}
-    has_bracket = glyphs.right_padding and not glyphs.covered_is_blank
+    has_bracket = glyphs.right_padding and not (glyphs.covered_is_blank or glyphs.is_emoji)
     assert {width_of(text) for text in glyphs.focused.values()} == {glyphs.columns + has_bracket}
 
 

@@ -8,8 +8,9 @@ import pytest
 from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.colours import Colour
-from minesweeper.tui.look.glyphs import COVERED_FACES
+from minesweeper.tui.look.glyphs import COVERED_FACES, GLYPHS
 from minesweeper.tui.look.theme import AUTO
+from minesweeper.tui.widgets.frame import MIN_PANEL_ROOM
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 
 WIDE = "\n".join("." * 60 + "*" for _ in range(4))
@@ -514,10 +515,30 @@ def test_numbers_stand_in_the_middle_of_the_frame(glyphs: str) -> None:
     assert player.lines[row][column : column + 4] in (" 1 |", " 1 │")
 
 
+@pytest.mark.parametrize("glyphs", GLYPHS)
 @pytest.mark.parametrize("theme", ["dark", "mono"])
-def test_an_expert_board_leaves_17_columns_of_80(theme: str) -> None:
-    player = GamePlayer(None, theme=theme, glyphs="unicode", setup=Setup(30, 16, 99))
-    assert player.screen.view.box.columns == 63
+def test_an_expert_board_leaves_room_for_a_panel_of_80_columns(theme: str, glyphs: str) -> None:
+    player = GamePlayer(None, theme=theme, glyphs=glyphs, setup=Setup(30, 16, 99))
+    player.press("enter")
+    player.explode()
+    player.wait_until_idle()
+    assert player.screen.view.box.columns + MIN_PANEL_ROOM <= 80
+    assert any(line.startswith("Time ") for line in player.panel)
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_the_field_is_in_the_middle_of_its_frame_with_a_blank_column_on_each_side(
+    glyphs: str,
+) -> None:
+    """The backgrounds of its cells show where it ends."""
+    player = GamePlayer(TWO_MINES, glyphs=glyphs)
+    view = player.screen.view
+    assert view.column - view.box.column == 2
+    assert view.box.right - (view.column + 4 * view.cell_width - 1) == 2
+
+
+def test_without_backgrounds_the_glyphs_are_in_the_middle_of_the_frame() -> None:
+    assert field(GamePlayer(TWO_MINES, theme="mono", begins_at=(4, 1)))[2] == "| # # # # |"
 
 
 def test_a_click_beside_the_last_cell_does_nothing() -> None:

@@ -28,11 +28,12 @@ class Glyphs(NamedTuple):
     shares_rows: bool
     # The glyph of each face in messages, in the header and in the legend.
     signs: Mapping[Face, str]
-    # The art of each face: each row is as wide as the cell, and the middle row has the glyph.
-    cells: Mapping[Face, Art]
+    # The art of each face, those of DIMMED and EXCESS too: each row is as wide as the cell, and the
+    # middle row has the glyph.
+    cells: Mapping[int, Art]
     # The middle row of the cell under the cursor. It may be one column wider than the cell: its
     # right bracket then covers the blank with which the next cell begins.
-    focused: Mapping[Face, str]
+    focused: Mapping[int, str]
     # The text of a marked covered cell, by the name of the mark; that of a guess is its risk, where
     # there is room for it.
     mark_texts: Mapping[str, str]
@@ -43,8 +44,10 @@ class Glyphs(NamedTuple):
     step_signs: tuple[str, str, str, str, str]
     # A progress bar: its left end, a column that is done, one to come, its right end.
     bar: tuple[str, str, str, str]
-    # The blank columns to the right of the last cell: numbers, which are at the right of their
-    # cells, are then in the middle of the frame, and there is room for the cursor's bracket.
+    # The blank columns to the left of the first cell, and to the right of the last one, which has
+    # room for the cursor's bracket there. Where nothing but glyphs tells cells from the window,
+    # there are none on the left: numbers are at the right of their cells.
+    left_padding: int
     right_padding: int
     # The cells are emoji, which hide their background and are always two columns wide.
     is_emoji: bool
@@ -62,7 +65,8 @@ class Glyphs(NamedTuple):
 
     def field_size(self, width: int, height: int) -> tuple[int, int]:
         """Return how many columns and rows of the screen `width` x `height` cells take."""
-        return self.columns * width + self.right_padding, self.rows * height + self.shares_rows
+        padding = self.left_padding + self.right_padding
+        return self.columns * width + padding, self.rows * height + self.shares_rows
 
 
 DIGITS: Final = (
@@ -75,6 +79,15 @@ DIGITS: Final = (
     Face.SEVEN,
     Face.EIGHT,
 )
+
+# Faces that only the screen knows, of numbers that count down: the digits from 0 to 8 of those that
+# have all their flags, and the digits from 1 to 7 of the flags that a number has too many.
+DIMMED: Final = tuple(0x80 + number for number in range(9))
+EXCESS: Final = tuple(0x90 + number for number in range(1, 8))
+_COUNTED: Final[dict[int, str]] = {
+    **{face: str(number) for number, face in enumerate(DIMMED)},
+    **{face: f"-{number}" for number, face in enumerate(EXCESS, 1)},
+}
 
 _MARKS: Final = (
     Face.COVERED,
@@ -109,13 +122,14 @@ def _glyphs(
     certainly safe, and `levels` are the glyphs of the three levels of risk.
     """
     one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
+    texts = _COUNTED | one_column
     return Glyphs(
         columns=2,
         rows=1,
         shares_rows=False,
         signs=one_column,
-        cells={face: (" " + glyph,) for face, glyph in one_column.items()},
-        focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
+        cells={face: (f"{text:>2}",) for face, text in texts.items()},
+        focused={face: f"[{text}]"[-3:] for face, text in texts.items()},
         mark_texts={
             "target": f" {safe}",
             "danger": " !",
@@ -127,6 +141,7 @@ def _glyphs(
         odds=(safe, *levels, one_column[Face.MINE]),
         step_signs=_ASCII_STEPS if safe.isascii() else _STEPS,
         bar=_ASCII_BAR if safe.isascii() else _BAR,
+        left_padding=0,
         right_padding=1,
         is_emoji=False,
         covered_is_blank=False,
@@ -140,7 +155,7 @@ def _glyphs(
 
 
 def _emoji() -> Glyphs:
-    cells = {
+    cells: dict[int, str] = {
         Face.COVERED: "🟦",
         Face.FLAG: "🚩",
         Face.QUESTION: "❓",
@@ -150,14 +165,15 @@ def _emoji() -> Glyphs:
         Face.WRONG_FLAG: "❌",
     }
     cells |= {face: " " + chr(face) for face in DIGITS}
+    counted = {face: f"{text:>2}" for face, text in _COUNTED.items()}
     return Glyphs(
         columns=2,
         rows=1,
         shares_rows=False,
-        signs={face: text.strip() for face, text in cells.items()},
-        cells={face: (text,) for face, text in cells.items()},
+        signs={Face(face): text.strip() for face, text in cells.items()},
+        cells={face: (text,) for face, text in (cells | counted).items()},
         # An emoji hides its background, so a covered cell under the cursor is another emoji.
-        focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
+        focused=cells | counted | {Face.COVERED: "🟨", Face.ZERO: "[]"},
         mark_texts={
             "premise": "🟧",
             "target": "🟩",
@@ -170,7 +186,8 @@ def _emoji() -> Glyphs:
         odds=("✓", "▗", "▚", "▟", "💣"),
         step_signs=_STEPS,
         bar=_BAR,
-        right_padding=0,
+        left_padding=1,
+        right_padding=1,
         is_emoji=True,
         covered_is_blank=False,
         border=_ROUNDED,
@@ -221,11 +238,11 @@ def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
         focused = _middles(quiet) | {Face.ZERO: f" {_FOCUSED_ZERO}"}
         glyphs = glyphs._replace(cells=quiet, focused=focused, covered_is_blank=True)
     if zoom == USUAL_ZOOM:
-        return glyphs
+        return glyphs._replace(left_padding=int(tones))
     return _one_column(glyphs) if zoom == 1 else _large(glyphs, zoom)
 
 
-def _middles(cells: Mapping[Face, Art]) -> dict[Face, str]:
+def _middles(cells: Mapping[int, Art]) -> dict[int, str]:
     """Return the middle row of each cell's art, which has the glyph."""
     return {face: art[len(art) // 2] for face, art in cells.items()}
 
@@ -236,7 +253,11 @@ def _one_column(glyphs: Glyphs) -> Glyphs:
     focused = {face: text.strip("[]")[-1] for face, text in glyphs.focused.items()}
     mark_texts = {mark: text[-1] for mark, text in glyphs.mark_texts.items()}
     return glyphs._replace(
-        columns=1, cells=cells, focused=focused, mark_texts=mark_texts, right_padding=0
+        columns=1,
+        cells=cells,
+        focused=focused,
+        mark_texts=mark_texts,
+        right_padding=0,
     )
 
 
@@ -246,7 +267,7 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
     blank_rows = (
         (" " * columns,) * (rows // 2) if rows > 2 else ()
     )  # a shared row is not part of the art
-    texts = {face: text[-1].center(columns) for face, text in _middles(glyphs.cells).items()}
+    texts = {face: text.strip().center(columns) for face, text in _middles(glyphs.cells).items()}
     cells = {face: (*blank_rows, text, *blank_rows) for face, text in texts.items()}
     if glyphs.covered_is_blank:
         focused = texts | {Face.ZERO: _FOCUSED_ZERO.center(columns)}
@@ -265,14 +286,14 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
     )
 
 
-def _raised_one(glyphs: Glyphs) -> Mapping[Face, Art]:
+def _raised_one(glyphs: Glyphs) -> Mapping[int, Art]:
     """Return the art of covered cells, one row high, that looks raised without colours."""
     block = "#" if glyphs.signs[Face.FLAG].isascii() else "█"
     signs = {face: glyphs.signs[face] for face in COVERED_FACES} | {Face.COVERED: block}
     return {face: (f" {block}{sign}{block} ",) for face, sign in signs.items()}
 
 
-def _raised_three(glyphs: Glyphs) -> Mapping[Face, Art]:
+def _raised_three(glyphs: Glyphs) -> Mapping[int, Art]:
     """Return the art of covered cells, three rows high, that looks raised without colours."""
     top_left, top_right, bottom_left, bottom_right, along, side = glyphs.border
     if glyphs.signs[Face.FLAG].isascii():

@@ -11,6 +11,8 @@ from minesweeper.tui.colours import Colour, colour_name
 from minesweeper.tui.look.glyphs import (
     COVERED_FACES,
     DIGITS,
+    DIMMED,
+    EXCESS,
     GLYPHS,
     USUAL_ZOOM,
     ZOOMS,
@@ -103,11 +105,17 @@ class Theme(NamedTuple):
         return id(self)
 
 
-def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Style]:
+def _cell_styles(palette: Palette, square: int, *, tones: bool, bold: bool) -> dict[int, Style]:
     """Return the style of each face on a black square (`square` 0) or a white one (1)."""
     revealed, covered = palette.revealed[square], palette.covered[square]
     numbers = zip(DIGITS, palette.numbers, strict=True)
-    styles = {face: Style(foreground, revealed, bold=bold) for face, foreground in numbers}
+    styles: dict[int, Style] = {
+        face: Style(foreground, revealed, bold=bold) for face, foreground in numbers
+    }
+    # With few colours, numbers that have all their flags are told apart by their weight.
+    paints = (palette.border,) * len(DIMMED) if tones else (palette.zero, *palette.numbers)
+    dimmed = zip(DIMMED, paints, strict=True)
+    styles |= {face: Style(foreground, revealed, dim=True) for face, foreground in dimmed}
     return styles | {
         Face.COVERED: Style(palette.covered_glyph, covered),
         Face.FLAG: Style(palette.flag, covered, bold=bold),
@@ -116,6 +124,7 @@ def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Sty
         Face.MINE: Style(palette.mine, covered, bold=bold),
         Face.EXPLODED: _prominent(palette.exploded, bold=bold),
         Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=bold),
+        **dict.fromkeys(EXCESS, _prominent(palette.wrong_flag, bold=bold)),
     }
 
 
@@ -125,7 +134,7 @@ def _cells(
     squares: list[CellStyles] = [
         {
             face: (glyphs.cells[face], style)
-            for face, style in _cell_styles(palette, at, bold=bold).items()
+            for face, style in _cell_styles(palette, at, tones=tones, bold=bold).items()
         }
         for at in (0, 1)
     ]
@@ -213,7 +222,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
             square[face][1] for square, face in product(cells, COVERED_FACES) if is_raised
         ),
         edges=(Style(palette.text, light), Style(palette.text, dark)),
-        focused={face: (glyphs.focused[face], focus) for face in Face},
+        focused={face: (text, focus) for face, text in glyphs.focused.items()},
         focus_on_reversed=Style(*palette.focus, bold=bold_cells, underline=True),
         scroll_arrow=Style(palette.scroll_arrow, background, bold=bold),
         header=Style(palette.header, background, bold=True),
@@ -306,6 +315,7 @@ class Looks:
         glyphs: str = "unicode",
         zoom: int = 2,
         *,
+        numbers: str = "plain",
         auto: str = "dark",
         colours: int = 256,
         player_palettes: Mapping[str, Callable[[], Palette]] | None = None,
@@ -313,7 +323,8 @@ class Looks:
     ) -> None:
         """Make the theme from the names of a palette and of a glyph set.
 
-        `zoom` is 1 to 4, or AUTO for the largest that shows the whole board. `auto` is the theme
+        `zoom` is 1 to 4, or AUTO for the largest that shows the whole board. `numbers` is how they
+        count down, if they do: see `count_down` in widgets/numbers.py. `auto` is the theme
         that "auto" stands for until the terminal reports its background. The terminal has `colours`
         colours, or 0 for none. `player_palettes` holds functions that make the palettes of the
         player's own themes, by name. `remember` is called with the name of the theme when a key
@@ -328,6 +339,7 @@ class Looks:
         self._board: tuple[int, int] | None = None
         """The columns and rows of the board that `fit` was last called for."""
         self._glyphs = glyphs
+        self.numbers = numbers
         self._auto = auto
         self._colours = colours
         self._remember = remember
@@ -340,10 +352,13 @@ class Looks:
             return self.next_theme()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
-    def apply(self, theme: str, glyphs: str, zoom: int | None) -> None:
-        """Change theme, glyphs and zoom; "" and None leave one unchanged."""
+    def apply(
+        self, theme: str = "", glyphs: str = "", zoom: int | None = None, numbers: str = ""
+    ) -> None:
+        """Change theme, glyphs, zoom and numbers; "" and None leave one unchanged."""
         self.name = theme or self.name
         self._glyphs = glyphs or self._glyphs
+        self.numbers = numbers or self.numbers
         if zoom is not None:
             self._zoom_setting, self._zoom_by_key = zoom, AUTO
             self.zoom = zoom or self.zoom

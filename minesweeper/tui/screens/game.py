@@ -166,12 +166,12 @@ class GameScreen(Screen):
         self._key_names = key_names(keymap)
 
     def set_up_field(self) -> None:
-        """Show the board of the session, with the cursor where the last move was."""
+        """Show the board of the session, with the cursor at the last move or in the middle."""
         self.grid = self.session.game.grid
         self.view = BoardView(self.grid, self.looks)
         self._frame = GameFrame(self.looks, self.view)
         steps = self.session.steps
-        self.cursor: Cell = steps[-1].move.cell if steps else self.grid.cell(1, 1)
+        self.cursor: Cell = steps[-1].move.cell if steps else self.grid.middle
         columns, rows, _ = self._window
         self._window = (columns, rows, 0)
         if rows:  # keys may come before it is drawn
@@ -204,12 +204,15 @@ class GameScreen(Screen):
             self._frame.draw_too_small(canvas)
             return
         window = (columns, rows, self.view.cell_width)
+        is_first_frame = not self._window[2]
         is_other_window, self._window = window != self._window, window
         notices, panel = self.notices(now), self._panel(now)
         has_fewer_rows = self._make_room([*notices, *panel])
         if has_fewer_rows:  # with more rows, the end of the board had stopped it further up
             self.view.scroll(left - self.view.left, top - self.view.top)
-        if is_other_window:
+        if is_first_frame:
+            self.view.centre(self.cursor)
+        elif is_other_window:
             self.view.follow(self.cursor)
         if is_other_window or has_fewer_rows:  # cells out of sight have other names
             notices, panel = self.notices(now), self._panel(now)

@@ -67,8 +67,8 @@ class Playhead:
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the last move that is shown."""
-        return self.steps[self.index - 1].move.cell if self.index else self.game.grid.cell(1, 1)
+        """The cell of the last move that is shown; before the first one, that in the middle."""
+        return self.steps[self.index - 1].move.cell if self.index else self.game.grid.middle
 
     def time(self, now: int) -> int:
         """Return the time of the replay in milliseconds, negative before the game's clock runs."""

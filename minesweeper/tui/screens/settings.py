@@ -97,7 +97,7 @@ class SettingsPage(ChoicesPage):
         setup = change_rules(self._setup, changes)
         glyphs = self._live.choose_glyphs(changes["glyphs"]) if "glyphs" in changes else ""
         zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
-        self.looks.apply(changes.get("theme", ""), glyphs, zoom)
+        self.looks.apply(changes.get("theme", ""), glyphs, zoom, changes.get("numbers", ""))
         self._setup = setup
         self._changed |= changes
 

@@ -163,6 +163,7 @@ class Attributes(dict[Style, int]):
     def __missing__(self, style: Style) -> int:
         curses = self._curses
         attribute = int(curses.A_BOLD) if style.bold and self._can_be_bold(style) else 0
+        attribute |= int(curses.A_DIM) if style.dim and self.colours < 256 else 0
         if self.colours and (style.foreground or style.background):
             attribute |= self._pair(self._index(style.foreground), self._index(style.background))
         else:

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Face, Game
+from minesweeper.engine.game import Face, Game, Status
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
 from minesweeper.tui.look.glyphs import Art
 from minesweeper.tui.look.theme import Band, Looks, StyledText, Theme, half_block
 from minesweeper.tui.widgets.border import Box
+from minesweeper.tui.widgets.numbers import count_down
 
 Overlay = dict[tuple[int, int], StyledText]
 """What is drawn instead of cells, by column and row on the board: a style, and a text unless it is
@@ -93,9 +94,10 @@ class BoardView:
         self.across = max(1, min(self.grid.width, across))
         self.down = max(1, min(self.grid.height, down))
         width, height = self.glyphs.field_size(self.across, self.down)
-        self.column = min((columns - width) // 2, columns - room_beside - width - 1)
         self.row = row + 1
-        self.box = Box(self.column - 1, row, width + 2, height + 2)
+        first = min((columns - width) // 2, columns - room_beside - width - 1) - 1
+        self.box = Box(first, row, width + 2, height + 2)
+        self.column = first + 1 + self.glyphs.left_padding
         self._scroll_to(self.left, self.top)
 
     def follow(self, cell: Cell) -> None:
@@ -200,13 +202,28 @@ class BoardView:
 
         `border` is the style of the frame. With `mines`, all mines are shown.
         """
-        faces = game.faces_of_rows(
-            self.top, self.last_row, self.left, self.last_column, mines=mines
-        )
+        faces = self._faces(game, overlay, mines=mines)
         box, rows = self.box, zip(self._rows(faces), *self._sides(border), strict=True)
         for row, (cells, left, right) in enumerate(rows, self.row):
             canvas.put_row(row, [(box.column, *left), *cells, (box.right, *right)])
         self._draw_overlay(canvas, faces, overlay, self.grid.place(focus) if focus else None)
+
+    def _faces(self, game: Game, overlay: Overlay, *, mines: bool) -> bytes:
+        """Return the faces of the cells in sight, with numbers that count down if they are to.
+
+        The numbers of an overlay do not, since sentences name them as they are.
+        """
+        faces = game.faces_of_rows(
+            self.top, self.last_row, self.left, self.last_column, mines=mines
+        )
+        if self.looks.numbers == "plain" or game.status is not Status.PLAYING:
+            return faces
+        rows, columns = range(self.top, self.last_row + 1), range(self.left, self.last_column + 1)
+        counted = bytearray(count_down(faces, game, rows, columns, self.looks.numbers))
+        for place in filter(lambda place: self.is_in_sight(*place), overlay):
+            at = self._index(place)
+            counted[at] = faces[at]
+        return bytes(counted)
 
     def _rows(self, faces: bytes) -> Iterator[list[Piece]]:
         """Yield the pieces of each row of the screen, for the faces of the cells in sight."""
@@ -226,7 +243,8 @@ class BoardView:
         """Draw the sides of the frame around an empty field, for a pause."""
         box, blank = self.box, (" " * (self.box.columns - 2), self.looks.theme.text)
         for row, (left, right) in enumerate(zip(*self._sides(border), strict=True), self.row):
-            canvas.put_row(row, [(box.column, *left), (self.column, *blank), (box.right, *right)])
+            pieces = (box.column, *left), (box.column + 1, *blank), (box.right, *right)
+            canvas.put_row(row, [*pieces])
 
     def _draw_overlay(
         self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int] | None
@@ -333,8 +351,12 @@ class BoardView:
         return text or art[len(art) // 2]
 
     def _face(self, faces: bytes, place: tuple[int, int]) -> int:
+        return faces[self._index(place)]
+
+    def _index(self, place: tuple[int, int]) -> int:
+        """Return where a cell in sight is among the faces of all of them."""
         column, row = place
-        return faces[(row - self.top) * self.across + column - self.left]
+        return (row - self.top) * self.across + column - self.left
 
     def _sides(self, border: Style) -> tuple[list[StyledText], list[StyledText]]:
         """Return the left and the right side of the frame, with a text for each row of the screen.

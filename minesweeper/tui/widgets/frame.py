@@ -50,8 +50,8 @@ PAUSE_ROWS: Final = 5
 # The rows that stay free for notices below the frame if there are enough.
 NOTICE_ROWS: Final = 2
 # The minimum columns beside the frame for a panel, its maximum columns, and the blank columns on
-# both sides of it if there are enough.
-MIN_PANEL_ROOM: Final = 17
+# both sides of it if there are enough; at the edge of the window one less will do.
+MIN_PANEL_ROOM: Final = 16
 MAX_PANEL_COLUMNS: Final = 28
 PANEL_GAP: Final = 3
 # Notices of higher ranks are not worth hiding part of the board for them.
@@ -183,7 +183,7 @@ class GameFrame:
         if room < MIN_PANEL_ROOM:
             return range(0)
         gap = min(PANEL_GAP, (room - MIN_PANEL_ROOM) // 2 + 1)
-        return range(first + gap, first + gap + min(MAX_PANEL_COLUMNS, room - 2 * gap))
+        return range(first + gap, first + gap + min(MAX_PANEL_COLUMNS, room - 2 * gap + 1))
 
     def draw_too_small(self, canvas: Canvas) -> None:
         """Say how large the window has to be."""
