@@ -608,7 +608,7 @@ def test_the_sea_is_named_by_its_colour(theme: str) -> None:
     player = GamePlayer(None, setup=EXPERT, theme=theme)
     player.press("enter", "a")
     names = {
-        "sea": "Purple cells: ",
+        "sea": "Grey cells: ",
         "colour-blind": "Grey cells: ",
         "mono": "Cells away from numbers: ",
     }
