@@ -2,12 +2,16 @@
 
 import pytest
 
+from minesweeper.engine.game import Face
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
+from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
+from minesweeper.tui.screens.legend import legend
 from minesweeper.tui.widgets.page import Page
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, Player, lines_of, width
 
@@ -47,7 +51,7 @@ def in_sight(player: Player) -> list[int]:
 def test_the_help_at_80x24() -> None:
     player = at_help()
     first = ROWS[0]
-    assert player.shown[0].strip().startswith("+- Keys and mouse ---")
+    assert player.shown[0].strip().startswith("+- Keys, mouse and colours ---")
     assert player.page[0].startswith(f"  {first.section}  ")
     assert player.page[1].startswith(f"  {keys_text(first)}  {first.help}  ")
     assert "go back" in player.shown[-1]
@@ -132,8 +136,30 @@ def test_the_whole_help_can_be_reached(size: tuple[int, int]) -> None:
     for _ in range(200):
         player.mouse(WHEEL_DOWN, True, 3, 3)
         seen += player.lines
-    assert any("Click above board" in line for line in seen)
+    assert any("Click on the face" in line for line in seen)
     assert any("Ctrl+arrows" in line for line in seen)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_the_help_explains_every_cell_and_mark_as_the_theme_draws_it(
+    theme: str, glyphs: str
+) -> None:
+    looks = Looks(theme, glyphs)
+    pieces = [piece for row in Player(HelpPage(looks), (80, 60)).canvas.pieces for piece in row]
+    styles = [style for _, _, style in pieces]
+    covered, flag = (looks.theme.cells[0][face][1] for face in (Face.COVERED, Face.FLAG))
+    for style in (covered, flag, *looks.theme.marks.values(), *looks.theme.odds):
+        assert style in styles
+    signs = {text.strip() for text, style in ((text, style) for _, text, style in pieces)}
+    assert {looks.theme.glyphs.signs[face] for face in (Face.FLAG, Face.WRONG_FLAG)} <= signs
+    assert (looks.theme.sea[0] in styles) is looks.theme.has_colours
+
+
+def test_each_sample_of_the_legend_is_distinct() -> None:
+    for glyphs in GLYPHS:
+        for samples in legend(Looks("mono", glyphs).theme).values():
+            assert len({(sign, style) for sign, style, _ in samples}) == len(samples)
 
 
 # Leaving

@@ -209,7 +209,7 @@ def test_the_bar_is_as_wide_as_a_wide_field() -> None:
 def test_the_bar_is_a_line_with_a_heavy_part_for_what_was_played() -> None:
     player = ReplayPlayer(won(), (40, 14), glyphs="unicode")
     player.press("right", "right", "up")
-    assert player.shows("├━━━━━━━━━━━━━━━━━━━━━━━────────┤ 3/4 ×2")
+    assert player.shows(f"├{23 * '━'}{8 * '─'}┤ 3/4 \N{MULTIPLICATION SIGN}2")
 
 
 # Messages

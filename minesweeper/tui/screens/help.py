@@ -1,4 +1,4 @@
-"""The help page: all keys, from the table that dispatch uses, and the mouse."""
+"""The help page: all keys, from the table that dispatch uses, the mouse, and a legend."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
@@ -7,6 +7,7 @@ from typing import Final
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.keys import GAMES, LOOKS, MOUSE, PLAYING, ROWS, KeyRow, keys_text
 from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screens.legend import SAMPLE_COLUMNS, legend
 from minesweeper.tui.widgets.page import Page, PageLine
 
 MOUSE_HELP: Final = (
@@ -14,7 +15,7 @@ MOUSE_HELP: Final = (
     ("Right click", "Flag (or hold left)"),
     ("Middle click", "Chord"),
     ("Wheel", "Scroll"),
-    ("Click above board", "New game"),
+    ("Click on the face", "New game"),
 )
 # The sections in the right column, if there are two; all others are in the left one.
 _RIGHT: Final = (PLAYING, GAMES, LOOKS)
@@ -23,6 +24,8 @@ _RIGHT: Final = (PLAYING, GAMES, LOOKS)
 _KEY_GAP: Final = 2
 _COLUMN_GAP: Final = 3
 _MIN_COLUMN: Final = 34
+# The minimum columns of a sample of the legend with its meaning.
+_MIN_SAMPLE: Final = 24
 # The minimum columns for the help beside the keys; with fewer it goes below them.
 _MIN_HELP: Final = 18
 
@@ -31,7 +34,7 @@ Sections = Mapping[str, list[tuple[str, str]]]
 
 
 class HelpPage(Page):
-    """The keys and the mouse, under headings."""
+    """The keys, the mouse, and what signs and colours mean, under headings."""
 
     def __init__(
         self,
@@ -41,11 +44,31 @@ class HelpPage(Page):
         keymap: Iterable[KeyRow] = ROWS,
     ) -> None:
         """Show the keys of `rows` and the help in `mouse`; the keys of `keymap` scroll the page."""
-        super().__init__(looks, "Keys and mouse", [], keymap)
+        super().__init__(looks, "Keys, mouse and colours", [], keymap)
         self._sections = _sections(rows, mouse)
 
     def lay_out(self, columns: int) -> list[PageLine]:
-        """Return the sections in two columns if there is room for them, else in one."""
+        """Return the keys and, below them, the legend."""
+        return [*self._keys(columns), *self._legend(columns)]
+
+    def _legend(self, columns: int) -> Iterator[PageLine]:
+        """Yield the samples of the legend under their headings, as many in a line as fit."""
+        theme, count = self.looks.theme, max(1, columns // _MIN_SAMPLE)
+        pitch = columns // count
+        for name, samples in legend(theme).items():
+            yield []
+            yield [(0, name, theme.header)]
+            for first in range(0, len(samples), count):
+                line: PageLine = []
+                for at, (sign, style, meaning) in enumerate(samples[first : first + count]):
+                    line += [
+                        (at * pitch, sign, style),
+                        (at * pitch + SAMPLE_COLUMNS + 1, meaning, theme.text),
+                    ]
+                yield line
+
+    def _keys(self, columns: int) -> list[PageLine]:
+        """Return the sections of keys in two columns if there is room for them, else in one."""
         right = {name: self._sections[name] for name in _RIGHT if name in self._sections}
         left = {name: self._sections[name] for name in self._sections if name not in right}
         if not left or not right or columns < 2 * _MIN_COLUMN + _COLUMN_GAP:

@@ -14,6 +14,13 @@ from minesweeper.tui.canvas import Canvas, Style, first_that_fits
 from minesweeper.tui.keys import TAB, Keymap
 from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
+from minesweeper.tui.screens.legend import (
+    FRONT_BLOCK,
+    POCKET_BLOCK,
+    BlockKind,
+    block_sign,
+    has_halves,
+)
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
@@ -24,13 +31,6 @@ _WINDOW: Final = ord(":")
 _SELECTED: Final = ord("@")
 
 
-class BlockKind(NamedTuple):
-    """The name of a kind of blocks in the legend, and its signs: in ASCII, then in Unicode."""
-
-    name: str
-    signs: str
-
-
 # From the least to the most important kind. If one sign stands for two pixels, it is that of the
 # more important kind; the legend begins with the last kind.
 _KINDS: Final = {
@@ -38,8 +38,8 @@ _KINDS: Final = {
     COVERED: BlockKind("covered", "#░"),
     PARTLY: BlockKind("partly open", "+▒"),
     _WINDOW: BlockKind("window", "::"),
-    POCKET: BlockKind("pocket", "oo"),
-    EDGE: BlockKind("front", "O●"),
+    POCKET: POCKET_BLOCK,
+    EDGE: FRONT_BLOCK,
     _SELECTED: BlockKind("chosen", "@◉"),
 }
 _CURSOR: Final = BlockKind("cursor", "X◆")
@@ -212,7 +212,9 @@ class MapPage(FramedPage):
                 canvas.put(column, line, piece, style)
                 column += len(piece)
         cursor = self._survey.block_of(self._cursor)
-        canvas.put(*self._position(cursor), f"{_sign(theme, _CURSOR):>{pixels}}", theme.map_cursor)
+        canvas.put(
+            *self._position(cursor), f"{block_sign(theme, _CURSOR):>{pixels}}", theme.map_cursor
+        )
         focus = self._position(self._front.middle if self._front else cursor)
         canvas.cursor = focus
 
@@ -225,7 +227,7 @@ class MapPage(FramedPage):
     def _draw_legend(self, canvas: Canvas, sheet: Sheet, kinds: bytes) -> None:
         """Explain the signs of these kinds of blocks, and of the cursor."""
         row, theme = sheet.text_end - 1, self.looks.theme
-        samples = [(_sign(theme, _CURSOR), theme.map_cursor, _CURSOR.name)]
+        samples = [(block_sign(theme, _CURSOR), theme.map_cursor, _CURSOR.name)]
         samples += [
             (*_pixel_text(theme, kind, kind), _KINDS[kind].name)
             for kind in reversed(_KINDS)
@@ -309,23 +311,10 @@ def _pixel_text(theme: Theme, upper: int, lower: int | None) -> StyledText:
     Below the last row of pixels there may be none.
     """
     styles = _styles(theme)
-    if _has_halves(theme):
+    if has_halves(theme):
         return half_block(styles[upper][1], theme.text if lower is None else styles[lower][1])
     kind = upper if lower is None else max(upper, lower, key=_RANKS.index)
-    return _sign(theme, _KINDS[kind]), styles[kind][0]
-
-
-def _has_halves(theme: Theme) -> bool:
-    """Return whether pixels are drawn as half blocks, with a colour for each kind."""
-    return theme.cells[0] is not theme.cells[1] and not _is_ascii(theme)
-
-
-def _is_ascii(theme: Theme) -> bool:
-    return theme.glyphs.border[0].isascii()
-
-
-def _sign(theme: Theme, kind: BlockKind) -> str:
-    return kind.signs[not _is_ascii(theme)]
+    return block_sign(theme, _KINDS[kind]), styles[kind][0]
 
 
 def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
