@@ -120,7 +120,8 @@ def test_a_window_that_shrinks_to_one_cell_and_back_loses_nothing(drawn: Drawn) 
     with drawn(LAYOUT, "--ascii") as terminal:
         terminal.type("0g66" + ENTER)
         # The cursor is placed last, when all is painted.
-        cursor = place(terminal, 3, 1)
+        column, row = place(terminal, 3, 1)
+        cursor = column + 1, row
         terminal.wait_for(lambda t: field(t) == HALF_WON and t.cursor == cursor)
         before = without_clock(terminal), cursor
         for size in ((40, 12), (16, 7), (9, 3), (1, 1)):
@@ -179,8 +180,8 @@ def sides(terminal: RealTerminal) -> list[tuple[int, int]]:
 
 def test_the_emoji_look_keeps_its_frame_straight(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--emoji") as terminal:
-        terminal.type(SPACE + "66" + ENTER)
-        terminal.wait_for("│🚩 1")
+        terminal.type("0g" + SPACE + "66" + ENTER)
+        terminal.wait_for("│ 🚩 1")
         terminal.wait_for(lambda t: len(sides(t)) == 5 and len(set(sides(t))) == 1)
 
 
@@ -405,5 +406,5 @@ def test_a_terminal_that_nobody_knows_is_played_on_as_an_xterm(term: str) -> Non
 
 def test_a_locale_that_is_not_installed_here_is_played_in_ascii() -> None:
     with playing("--seed=5", "--zoom=2", env={"LC_ALL": "xx_YY.UTF-8"}) as terminal:
-        terminal.wait_for("|[#]")
+        terminal.wait_for("[#]")
         quit_cleanly(terminal)
