@@ -190,7 +190,7 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
     assert listed_in(tmp_path, columns=80)[0].split() == [
         *("Date", "Board", "Result", "Time", "3BV/s", "Eff.", "Luck", "ID")
     ]
-    head, game = listed_in(tmp_path, columns=45)[:2]
+    head, game = listed_in(tmp_path, columns=40)[:2]
     assert head.split() == ["Board", "Result", "Time", "ID"]
     assert game.startswith("5x3/3  Won !")
     identity = game.split()[-1]

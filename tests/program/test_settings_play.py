@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.cli.main import main
+from minesweeper.tui.look.palettes import PALETTES
 from tests.harness.program import (
     DOWN,
     ESC,
@@ -228,6 +229,7 @@ def test_without_an_output_there_is_no_traceback(tmp_path: Path) -> None:
 
 # Themes of one's own
 
+THEME_NAMES = ["auto", *PALETTES]
 SEA = """
 [themes.sea]
 base = "dark"
@@ -236,14 +238,24 @@ covered-2 = "#005f5f"
 """
 
 
+def theme_after(name: str) -> str:
+    """Return the theme that the key for the next theme changes to."""
+    return THEME_NAMES[THEME_NAMES.index(name) + 1]
+
+
+def theme_before(name: str) -> str:
+    """Return the theme from which the key for the next theme changes to the named one."""
+    return THEME_NAMES[THEME_NAMES.index(name) - 1]
+
+
 def test_an_own_theme_can_be_chosen_by_option_key_and_setting(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(SEA)
     with playing("--theme=sea", env=home(tmp_path)) as terminal:
         terminal.wait_for(lambda t: {"005f87", "005f5f"} <= backgrounds(t))
         terminal.type("t")
-        terminal.wait_for("Theme: auto")
+        terminal.wait_for(f"Theme: {theme_after('sea')}")
         quit_cleanly(terminal)
-    with playing("--theme=mono", env=home(tmp_path)) as terminal:
+    with playing(f"--theme={theme_before('sea')}", env=home(tmp_path)) as terminal:
         terminal.type("t")
         terminal.wait_for("Theme: sea")
         terminal.wait_for(lambda t: "005f87" in backgrounds(t))

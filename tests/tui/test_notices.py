@@ -79,8 +79,8 @@ def test_sentences_are_wrapped_evenly_and_figures_may_be_wider() -> None:
 
 def test_an_unbroken_text_is_left_out_if_it_is_too_wide() -> None:
     line = Notice("Minesweeper daily", STYLE, is_unbroken=True)
-    assert [each.text for each in lines_below([line], 19, 10, 9)] == [line.text]
-    assert not lines_below([line], 18, 18, 9)
+    assert [each.text for each in lines_below([line], 17, 10, 9)] == [line.text]
+    assert not lines_below([line], 16, 16, 9)
 
 
 def test_as_many_figures_as_fit_are_in_a_line() -> None:
