@@ -83,6 +83,20 @@ def find_game(history: History, name: str) -> Session:
     return parse_game(query_history(history, lambda db: read_journal_text(db, ids[0]) or "") or "")
 
 
+def find_saved_id(history: History, name: str) -> str:
+    """Return the id of the saved game with this id, or with the only id that begins so.
+
+    Raise UsageError if there is no such game.
+    """
+    ids = history.find_saved_ids(name) if is_id(name) else []
+    if not ids:
+        listed = "minesweeper games --saved lists them"
+        raise UsageError(f"no saved game has the ID {quoted(name)}: {listed}")
+    if name != ids[0]:
+        _check_prefix(name, ids)
+    return ids[0]
+
+
 def _check_prefix(name: str, ids: Sequence[str]) -> None:
     """Raise UsageError if the beginning of an id is too short, or if several ids have it."""
     from minesweeper.store.finished_games import MIN_ID_LETTERS, short_id  # late: sqlite3

@@ -51,7 +51,7 @@ function _shtab_minesweeper_using
 end
 
 set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify daily share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -64,7 +64,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l mines -x -d 'the number o
 complete -c minesweeper -n _shtab_minesweeper_using -l seed -x -d 'deal the board of seed N, then those of N+1, N+2, ...'
 complete -c minesweeper -n _shtab_minesweeper_using -l board -xka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'play the layout in a file: * is a mine, . is safe'
 complete -c minesweeper -n _shtab_minesweeper_using -l daily -d 'play today'"'"'s board, or that of DATE (YYYY-MM-DD); it is the same for everybody'
-complete -c minesweeper -n _shtab_minesweeper_using -l resume -d 'resume the newest saved game'
+complete -c minesweeper -n _shtab_minesweeper_using -l resume -d 'resume the newest saved game, or the one with this ID: minesweeper games --saved lists them'
 complete -c minesweeper -n _shtab_minesweeper_using -l first -xka "opening safe any" -d 'opening: the first cell that you reveal touches no mine (default); safe: it is not a mine; any: it may be a mine'
 complete -c minesweeper -n _shtab_minesweeper_using -l win -xka "either clear flags" -d 'clear: reveal every safe cell to win; flags: flag exactly the mines; either: one of the two is enough (default)'
 complete -c minesweeper -n _shtab_minesweeper_using -l no-guess -l guess -d 'deal guess-free boards: deduction alone clears them after the first reveal; --guess: deal any board (default)'
@@ -130,6 +130,8 @@ complete -c minesweeper -n '_shtab_minesweeper_using games' -s h -l help -d 'sho
 complete -c minesweeper -n '_shtab_minesweeper_using games' -l level -xka "classic beginner intermediate expert" -d 'only games of this size'
 complete -c minesweeper -n '_shtab_minesweeper_using games' -l last -x -d 'only the last N games (default: all)'
 complete -c minesweeper -n '_shtab_minesweeper_using games' -l json -d 'print JSON instead of a table'
+complete -c minesweeper -n '_shtab_minesweeper_using games' -l saved -d 'list the saved games instead, which --resume ID resumes'
+complete -c minesweeper -n '_shtab_minesweeper_using games' -l give-up -x -d 'give up the saved game with this ID: it stays in the history, as abandoned'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a records -d 'Print your records for every size and set of rules'
 complete -c minesweeper -n '_shtab_minesweeper_using records' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using records' -l json -d 'print JSON instead of tables'

@@ -34,7 +34,7 @@ _shtab_minesweeper_options=(
   "--seed=[deal the board of seed N, then those of N\+1, N\+2, ...]:N:"
   "--board=[play the layout in a file\: \* is a mine, . is safe]:FILE:_files"
   "--daily[play today\'s board, or that of DATE (YYYY-MM-DD)\; it is the same for everybody]"
-  "--resume[resume the newest saved game]"
+  "--resume[resume the newest saved game, or the one with this ID\: minesweeper games --saved lists them]"
   "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
   "--win=[clear\: reveal every safe cell to win\; flags\: flag exactly the mines\; either\: one of the two is enough (default)]:win:(either clear flags)"
   {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them after the first reveal\; --guess\: deal any board (default)]"
@@ -94,6 +94,8 @@ _shtab_minesweeper_games_options=(
   "--level=[only games of this size]:level:(classic beginner intermediate expert)"
   "--last=[only the last N games (default\: all)]:N:"
   "--json[print JSON instead of a table]"
+  "--saved[list the saved games instead, which --resume ID resumes]"
+  "--give-up=[give up the saved game with this ID\: it stays in the history, as abandoned]:ID:"
 )
 
 # guard to ensure default positional specs are added only once per session

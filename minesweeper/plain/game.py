@@ -263,7 +263,7 @@ class PlainMode:
                 self._write_messages()
 
     def _begin(self) -> None:
-        while not (self._games.saved_id or self._games.is_tidied):
+        while not (self._games.saved_ids or self._games.is_tidied):
             self._games.step_tidying()
         self._describe(f"minesweeper: {text.session_text(self.session)}")
         self._say_unranked()
@@ -271,7 +271,7 @@ class PlainMode:
             self._describe(text.remaining_text(self._game))
             if self.session.paused:
                 self._describe("Paused: your next move restarts the clock")
-        elif self._games.saved_id:
+        elif self._games.saved_ids:
             self._describe(f"You have a saved game. {RESUME}")
         self._describe("Type help to list the commands")
         self._write()

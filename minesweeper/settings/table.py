@@ -293,7 +293,16 @@ class Settings:
             bare="today",
         )
     )
-    resume = _bare_option("resume the newest saved game", BOARD)
+    resume = Field(
+        Option[str | None](
+            None,
+            "resume the newest saved game, or the one with this ID: minesweeper games --saved "
+            "lists them",
+            BOARD,
+            metavar="ID",
+            bare="newest",
+        )
+    )
 
     first = Field(
         Option[FirstReveal](

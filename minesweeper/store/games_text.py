@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
-from typing import Final, Literal, NamedTuple
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from minesweeper.engine.notation import capitalise, percent_text
 from minesweeper.engine.setup import level_name
@@ -10,6 +10,8 @@ from minesweeper.play.words import rules_parts, speed_text, time_text
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, join_texts
+
+_Game = TypeVar("_Game")
 
 
 def board_name(category: Category, times: str = "x") -> str:
@@ -22,11 +24,11 @@ def board_name(category: Category, times: str = "x") -> str:
     return ", ".join([name, *rules_parts(category)])
 
 
-class Column(NamedTuple):
+class Column(NamedTuple, Generic[_Game]):
     """One column in the list of games."""
 
     name: str
-    text: Callable[[StoredGame], str]
+    text: Callable[[_Game], str]
     width: int
     rank: int
     """If not all columns fit, those of the highest rank are left out first."""
@@ -36,7 +38,7 @@ class Column(NamedTuple):
     """The role of the text; "result" stands for the role of the game's result."""
     max_width: int = 0
     """The width to which it grows if there is room."""
-    fit: Callable[[StoredGame, int, Characters], str] | None = None
+    fit: Callable[[_Game, int, Characters], str] | None = None
     """Returns the text for a width and the characters of the list, if it depends on them."""
 
 
@@ -77,30 +79,30 @@ def _gain(game: StoredGame) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-def _fit_board(game: StoredGame, width: int, characters: Characters) -> str:
+def fit_board(category: Category, width: int, characters: Characters) -> str:
     """Return the name of a board; if it is too long, shorten the level to three letters."""
-    name = capitalise(board_name(game.category, characters.times))
+    name = capitalise(board_name(category, characters.times))
     level, comma, rules = name.partition(",")
-    shortens = len(name) > width and comma and level_name(*game.category.size)
+    shortens = len(name) > width and comma and level_name(*category.size)
     return f"{level[:3]}.{rules}" if shortens else name
 
 
-_BOARD: Final = Column(
+_BOARD: Final = Column[StoredGame](
     "Board",
     lambda game: capitalise(board_name(game.category)),
     12,
     3,
     role="text",
     max_width=26,
-    fit=_fit_board,
+    fit=lambda game, width, characters: fit_board(game.category, width, characters),
 )
-_TIME: Final = Column(
+_TIME: Final = Column[StoredGame](
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"
 )
-_RESULT: Final = Column("Result", _result, 9, 1, role="result")
+_RESULT: Final = Column[StoredGame]("Result", _result, 9, 1, role="result")
 # The command marks unranked games; the page says it below the list instead.
 _MARKED_RESULT: Final = _RESULT._replace(text=_marked_result)
-COLUMNS: Final = (
+COLUMNS: Final[tuple[Column[StoredGame], ...]] = (
     Column("Date", lambda game: game.day or "-", 10, 4),
     _BOARD,
     _RESULT,
@@ -111,8 +113,12 @@ COLUMNS: Final = (
     Column("ID", lambda game: game.short_id, 7, 2),
 )
 # With the time of day, for wide windows.
-WIDE_COLUMNS: Final = (COLUMNS[0], Column("", lambda game: game.time_of_day, 5, 8), *COLUMNS[1:])
-NARROW_COLUMNS: Final = (
+WIDE_COLUMNS: Final[tuple[Column[StoredGame], ...]] = (
+    COLUMNS[0],
+    Column("", lambda game: game.time_of_day, 5, 8),
+    *COLUMNS[1:],
+)
+NARROW_COLUMNS: Final[tuple[Column[StoredGame], ...]] = (
     Column("Date", lambda game: game.day[5:], 5, 2),
     _BOARD,
     Column("", lambda game: _SHORT_RESULTS[game.status], 4, 1, role="result"),
@@ -120,7 +126,7 @@ NARROW_COLUMNS: Final = (
 )
 
 
-def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
+def columns_that_fit(columns: Iterable[Column[_Game]], room: int) -> list[Column[_Game]]:
     """Return the most important columns that fit in `room`, widened if there is more room."""
     fitting = list(columns)
     while len(fitting) > 1 and _width(fitting) > room:
@@ -132,24 +138,37 @@ def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
     ]
 
 
-def with_whole_times(columns: Iterable[Column], games: Iterable[StoredGame]) -> list[Column]:
+def with_whole_times(
+    columns: Iterable[Column[StoredGame]], games: Iterable[StoredGame]
+) -> list[Column[StoredGame]]:
     """Return the columns, with the column of times as wide as the longest time."""
     width = max([_TIME.width, *(len(_TIME.text(game)) for game in games)])
     return [each._replace(width=width) if each is _TIME else each for each in columns]
 
 
-def _width(columns: Sequence[Column]) -> int:
+def _width(columns: Sequence[Column[_Game]]) -> int:
     return sum(column.width + len(_GAP) for column in columns) - len(_GAP)
 
 
-def heading_line(columns: Sequence[Column]) -> TextLine:
+def heading_line(columns: Sequence[Column[_Game]]) -> TextLine:
     """Return the line of the columns' names."""
     return _join_cells([(column.name, "dim") for column in columns], columns, "")
 
 
-def game_line(game: StoredGame, columns: Sequence[Column], characters: Characters) -> TextLine:
+def game_line(
+    game: StoredGame, columns: Sequence[Column[StoredGame]], characters: Characters
+) -> TextLine:
     """Return the line of a game; a text that is too long for its column is cut."""
-    result = _RESULT_ROLES[game.status]
+    return list_line(game, columns, characters, _RESULT_ROLES[game.status])
+
+
+def list_line(
+    game: _Game, columns: Sequence[Column[_Game]], characters: Characters, result: Role = "dim"
+) -> TextLine:
+    """Return the line of a game in a list of games of any kind.
+
+    `result` is the role of the game's result, if the list has one.
+    """
     cells: TextLine = [
         (
             column.fit(game, column.width, characters) if column.fit else column.text(game),
@@ -160,7 +179,7 @@ def game_line(game: StoredGame, columns: Sequence[Column], characters: Character
     return _join_cells(cells, columns, characters.more)
 
 
-def _join_cells(cells: TextLine, columns: Sequence[Column], more: str) -> TextLine:
+def _join_cells(cells: TextLine, columns: Sequence[Column[_Game]], more: str) -> TextLine:
     line: TextLine = []
     for (text, role), column in zip(cells, columns, strict=True):
         width, is_last = column.width, column is columns[-1]
@@ -186,7 +205,7 @@ def games_lines(
         return [NO_GAMES]
     characters = characters._replace(times="x")  # the multiplication sign is for screens only
     marked = (_MARKED_RESULT if column is _RESULT else column for column in COLUMNS)
-    columns = columns_that_fit((_fit_to_games(column, games) for column in marked), width)
+    columns = columns_that_fit((fit_to_games(column, games) for column in marked), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]
     marks = {_marked_result(game)[-1] for game in games}
     notes = [note for mark, note in _LEGEND.items() if mark in marks]
@@ -198,7 +217,7 @@ def games_lines(
 _MIN_BOARD_WIDTH: Final = 8
 
 
-def _fit_to_games(column: Column, games: Sequence[StoredGame]) -> Column:
+def fit_to_games(column: Column[_Game], games: Sequence[_Game]) -> Column[_Game]:
     """Return a column as wide as its longest text; the one of boards may be narrower."""
     width = max(len(column.name), *(len(column.text(game)) for game in games))
     minimum = min(width, _MIN_BOARD_WIDTH) if column.max_width else width

@@ -13,9 +13,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper.engine.notation import count_text
+from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.play.branches import find_branches
-from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
+from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, parse_journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import printable, reason_of
 from minesweeper.store.messages import Messages
@@ -238,6 +238,40 @@ class History:
         session.reopen(now, file.write, is_written=True)
         return session
 
+    def saved_games(self) -> Iterator[Session | None]:
+        """Yield the saved games that can be resumed, the newest first, and None after each slice.
+
+        A large one takes long to read: it is yielded without its moves. `saved_game_obstacles`
+        returns why others could not be opened.
+        """
+        for identity in self._saved_games.ids_newest_first():
+            file = self._saved_games.lock(identity) if identity else None
+            if not identity:
+                yield None
+            elif file and not file.is_over and (session := self._read_or_preview(file)):
+                yield session
+            if file:
+                file.close()
+
+    def _read_or_preview(self, file: JournalFile) -> Session | None:
+        if file.size <= LARGE_JOURNAL:
+            session = self._saved_games.read(file)
+            return session if session and not session.over else None
+        lines = file.read().splitlines(keepends=True)
+        try:
+            return fold(parse_journal("".join(lines[:HEAD_LINES])))
+        except NotationError:  # it is set aside when it is resumed
+            return None
+
+    def saved_game_obstacles(self) -> list[str]:
+        """Return why saved games could not be opened since they were listed last."""
+        return [printable(each) for each in self._saved_games.obstacles]
+
+    def find_saved_ids(self, beginning: str) -> list[str]:
+        """Return the ids of saved games that begin so; another copy may play such a game."""
+        ids = self._saved_games.ids_newest_first()
+        return [each for each in ids if each.startswith(beginning)]
+
     def preview_saved_game(self, identity: str) -> Session | None:
         """Return a saved game to look at; None if it is large, or cannot be opened now."""
         file = self._saved_games.lock(identity)
@@ -247,47 +281,56 @@ class History:
         file.close()
         return session
 
-    def tidy(self, limit: int = MAX_SAVED_GAMES, *, wait: bool = False) -> Iterator[str]:
+    def tidy(self, limit: int = MAX_SAVED_GAMES, *, wait: bool = False) -> Iterator[list[str]]:
         """Clear up the files of earlier runs, in slices.
 
         Store the finished games that were not stored because of a kill or a full disk. Keep the
         newest `limit` saved games, and abandon the others; those that were left for another game
-        go first. Yield the id of the newest saved game when it is found, and "" after each slice.
+        go first. Yield after each slice the ids of the saved games found in it, the newest first.
         """
         saved: list[str] = []
         left_behind: list[str] = []
+        found: list[str] = []
         can_store = True
         for identity in self._saved_games.ids_newest_first():
             file = self._saved_games.lock(identity) if identity else None
             if file is None:
                 if not identity:
-                    yield ""
+                    yield found
+                    found = []
                 continue
             file.close()
             if not file.is_over:
+                found.append(identity)
                 (left_behind if file.is_left_behind else saved).append(identity)
-                if len(saved) + len(left_behind) == 1:
-                    yield identity
             elif can_store:
                 can_store = self._end_saved_game(identity, wait=wait)
-                yield ""
+                yield []
+        yield found
         for identity in [*saved, *left_behind][limit:]:
             if can_store:
                 can_store = self._end_saved_game(identity, wait=wait)
-                yield ""
+                yield []
 
     def give_up(self, identity: str) -> bool:
-        """Abandon a saved game, which stays in the history; return whether it is gone.
-
-        If it is not, add a message.
-        """
+        """Abandon a saved game, which stays in the history; if that fails, add a message."""
         earlier = len(self._saved_games.obstacles)
-        is_stored = self._end_saved_game(identity, wait=True)
+        file = self._saved_games.lock(identity)
+        session = self._saved_games.read(file) if file else None
         for obstacle in self._saved_games.obstacles[earlier:]:
             self._messages.add(obstacle)
+        if not file or not session:
+            return False
+        is_stored = self._end_leftover(file, session, wait=True)
         if not is_stored and not self._messages:
             self._messages.add(BUSY)
-        return is_stored and not self._saved_games.obstacles[earlier:]
+        return is_stored
+
+    def _end_leftover(self, file: JournalFile, session: Session, *, wait: bool) -> bool:
+        """Store a saved game for good, abandoned if it has not ended; return False on failure."""
+        if not session.over:
+            session.add(Entry(session.time, "abandoned"))
+        return self._store_leftover(file, session, wait=wait)
 
     def _end_saved_game(self, identity: str, *, wait: bool) -> bool:
         """Store a saved game for good, abandoned if it has not ended, and remove its file.
@@ -296,11 +339,7 @@ class History:
         """
         file = self._saved_games.lock(identity)
         session = self._saved_games.read(file) if file else None
-        if not file or not session:
-            return True
-        if not session.over:
-            session.add(Entry(session.time, "abandoned"))
-        return self._store_leftover(file, session, wait=wait)
+        return not file or not session or self._end_leftover(file, session, wait=wait)
 
     def store_ended_games(self, *, wait: bool = False) -> None:
         """Store at once all finished games that earlier runs could not store."""

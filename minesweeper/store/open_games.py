@@ -16,7 +16,7 @@ from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.ranking import PLAYED_ON, help_reasons, why_unranked
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
-from minesweeper.store.history import History
+from minesweeper.store.history import MAX_SAVED_GAMES, History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
@@ -47,7 +47,7 @@ class NoHistory:
     is_unreadable = False
     today = ""
 
-    def tidy(self) -> Iterator[str]:
+    def tidy(self) -> Iterator[list[str]]:
         return iter(())
 
     def saved_game_ids(self) -> Iterator[str]:
@@ -61,6 +61,12 @@ class NoHistory:
 
     def give_up(self, identity: str) -> bool:
         return False
+
+    def saved_games(self) -> Iterator[Session | None]:
+        return iter(())
+
+    def saved_game_obstacles(self) -> list[str]:
+        return []
 
     def preview_saved_game(self, identity: str) -> Session | None:
         return None
@@ -120,8 +126,8 @@ class OpenGames:
         self.session = session or dealer.next()
         self.deal_daily = deal_daily
         self.today = today
-        self.saved_id = ""
-        """The id of the newest saved game; "" without one, or before `step_tidying` finds it."""
+        self.saved_ids: list[str] = []
+        """The ids of the saved games that `step_tidying` has found, the newest first."""
         self.is_tidied = False
         """Whether `step_tidying` has seen all files of earlier runs."""
         self.has_left_saved_game = False
@@ -141,7 +147,7 @@ class OpenGames:
             self._store_dealt_setup()
         found = next(self._tidying, None)
         self.is_tidied = found is None
-        self.saved_id = self.saved_id or found or ""
+        self.saved_ids += [each for each in found or () if each not in self.saved_ids]
 
     def _store_dealt_setup(self) -> None:
         """Save the dealer's setup for the next run, if the board was drawn or given by its seed."""
@@ -182,7 +188,7 @@ class OpenGames:
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(day, level)
-        self.saved_id = next(self.history.saved_game_ids(), "")  # it may have been this one
+        self._find_saved_games()  # it may have been one of them
 
     def is_playing_daily(self, day: str, level: str) -> bool:
         """Return whether the present game is an unfinished attempt at a daily board."""
@@ -263,7 +269,7 @@ class OpenGames:
             if session.is_worth_saving and not session.over and self.history.is_saved(session):
                 session.leave_behind(now)
                 self.history.leave(session)
-                self.saved_id = session.head.id
+                self.saved_ids.insert(0, session.head.id)
             else:
                 self._finish(session, now)
         self._parked_games.clear()
@@ -372,21 +378,37 @@ class OpenGames:
     @property
     def can_resume(self) -> bool:
         """Whether there is another unfinished game, parked or saved."""
-        return bool(self.saved_id or self.parked_game)
+        return bool(self.saved_ids or self.parked_game)
 
     def preview_saved_game(self) -> Session | None:
         """Return the game that `resume` would resume; None if it cannot be read now."""
         if self.parked_game:
             return self.parked_game
-        return self.history.preview_saved_game(self.saved_id) if self.saved_id else None
+        return self.history.preview_saved_game(self.saved_ids[0]) if self.saved_ids else None
 
-    def count_saved_games(self, at_most: int) -> int:
-        """Return how many games the player can resume, as far as a maximum.
+    @property
+    def resumable_count(self) -> int:
+        """How many games the player can resume: the saved ones, and the parked one."""
+        return min(len(self.saved_ids), MAX_SAVED_GAMES) + bool(self.parked_game)
 
-        They are the saved ones, and the parked game.
+    @property
+    def has_choice(self) -> bool:
+        """Whether the player can resume one of several games."""
+        return self.resumable_count > 1
+
+    def resumable_games(self) -> Iterator[Session | None]:
+        """Yield the games that the player can resume, the newest first, and None after each slice.
+
+        Afterwards `saved_ids` does not hold games any more that could not be opened.
         """
-        saved = islice(self.history.saved_game_ids(), at_most)
-        return min(at_most, bool(self.parked_game) + sum(1 for _ in saved))
+        if self.parked_game:
+            yield self.parked_game
+        found = set()
+        for session in self.history.saved_games():
+            if session:
+                found.add(session.head.id)
+            yield session
+        self.saved_ids = [each for each in self.saved_ids if each in found]
 
     def give_up_saved_game(self, identity: str, now: int) -> str:
         """Abandon a parked or saved game; return what went wrong, or ""."""
@@ -394,7 +416,7 @@ class OpenGames:
             self._finish(self._parked_games.pop().session, now)
         else:
             self.history.give_up(identity)
-        self.saved_id = next(self.history.saved_game_ids(), "")
+            self.saved_ids = [each for each in self.saved_ids if each != identity]
         return self.history.take_messages()
 
     def resume(self, now: int, identity: str = "") -> str:
@@ -410,17 +432,21 @@ class OpenGames:
             return ""
         found = self.history.resume(identity, now) if identity else self._newest_saved(now)
         if not found:
-            self.saved_id = next(self.history.saved_game_ids(), "")
+            self._find_saved_games()
             return (
                 "The saved game could not be opened"
-                if self.saved_id
+                if self.saved_ids
                 else self.history.why_no_saved_game()
             )
         self.dealer.deal_like(found)
         self._save_all(now)
         self.session = found
-        self.saved_id = next(self.history.saved_game_ids(), "")
+        self._find_saved_games()
         return ""
+
+    def _find_saved_games(self) -> None:
+        """Look again which games are saved."""
+        self.saved_ids = [*islice(self.history.saved_game_ids(), MAX_SAVED_GAMES)]
 
     def _newest_saved(self, now: int) -> Session | None:
         resumed = (self.history.resume(identity, now) for identity in self.history.saved_game_ids())

@@ -137,6 +137,14 @@ def rebuild_indexes(db: sqlite3.Connection) -> None:
         _check(db, "integrity_check(1)")
 
 
+def local_time(utc: str) -> tuple[str, str]:
+    """Return the local date and time of day of a time in UTC; "" for what is not a time."""
+    sql = "SELECT date(?1, 'localtime'), strftime('%H:%M', ?1, 'localtime')"
+    with closing(sqlite3.connect(":memory:")) as db:
+        day, time_of_day = db.execute(sql, [utc]).fetchone()
+    return day or "", time_of_day or ""
+
+
 # Copies of it
 
 

@@ -70,8 +70,8 @@ class GameActions(Protocol):
     def play_daily(self, level: str, now: int, day: str = "") -> None:
         """Deal the daily board of a level and a day, by default of today."""
 
-    def do_resume(self, now: int) -> None:
-        """Resume the newest saved game, or show a message that says why that is not possible."""
+    def resume(self, identity: str, now: int) -> None:
+        """Resume the saved game with this id, or show a message that says why that fails."""
 
     def take_over(self, replay: Replay, moves: int, now: int) -> None:
         """Deal a game that continues a replay after its first `moves` moves."""

@@ -399,6 +399,110 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     assert [category["guesses_expected"] for category in found] == [0.0, None]
 
 
+# Saved games
+
+
+def save(history: History, identity: str) -> Session:
+    """Save a game of beginner's in which the middle is revealed, left after 75 seconds."""
+    session = game_of(history, identity)
+    begin(session)
+    session.leave(75_000)
+    history.leave(session)
+    return session
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> History:
+    """A history with two saved games, of which abcd2 is the newer one."""
+    history = open_history(tmp_path / "home")
+    for identity in ("abcd1", "abcd2"):
+        save(history, identity)
+    return history
+
+
+def test_saved_games_are_listed_the_newest_first(saved: History) -> None:
+    head, *lines = printed(saved, "games", "--saved").splitlines()
+    assert head.split() == ["Begun", "Board", "Revealed", "Time", "ID"]
+    begun = ["2025-01-01", "00:00"]
+    assert [line.split()[:3] for line in lines] == [[*begun, "Beginner"]] * 2
+    assert [line.split()[-2:] for line in lines] == [["1:15", "abcd2"], ["1:15", "abcd1"]]
+
+
+def test_the_list_of_saved_games_says_what_share_of_the_safe_cells_is_revealed(
+    history: History,
+) -> None:
+    session = save(history, "5a7ed")
+    share = 100 * (71 - session.game.safe_left) // 71
+    assert f"  {share}%  " in printed(history, "games", "--saved")
+
+
+def test_without_saved_games_the_list_says_so(history: History) -> None:
+    assert printed(history, "games", "--saved") == "No saved games\n"
+
+
+def test_saved_games_that_cannot_be_opened_are_named_and_the_others_listed(
+    saved: History,
+) -> None:
+    damaged = Path(saved.directory, "abcd1.journal")
+    damaged.write_text(damaged.read_text().replace("\n0 reveal", "\n0 rveal"))
+    other = open_history(saved.directory)
+    save(saved, "abcd3")
+    assert other.resume("abcd3", 0)
+    status, out, complaints = outcome(saved, "games", "--saved")
+    assert (status, [line.split()[-1] for line in out.splitlines()]) == (0, ["ID", "abcd2"])
+    assert [complaint for complaint in complaints if "damaged" in complaint]
+    assert [complaint for complaint in complaints if "another window" in complaint]
+
+
+def test_a_saved_game_that_is_given_up_stays_in_the_history(saved: History) -> None:
+    said = printed(saved, "games", "--give-up", "abcd1")
+    assert said == "Gave up abcd1: it is in the history, as abandoned\n"
+    assert [(row.id, row.status) for row in kept(saved)] == [("abcd1", "abandoned")]
+    assert "abcd1" not in printed(saved, "games", "--saved")
+
+
+def test_four_letters_of_an_id_are_enough_to_give_a_game_up(history: History) -> None:
+    save(history, "5a7ed")
+    printed(history, "games", "--give-up=5a7e")
+    assert "5a7ed" in [row.id for row in kept(history)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--give-up=abc"], "--give-up: 'abc' is too short: at least 4 characters"),
+        (["--give-up=abcd"], "--give-up: 2 games have an ID that begins with 'abcd': abcd"),
+        (["--give-up=abcde"], "--give-up: no saved game has the ID 'abcde': .* games --saved"),
+        (["--give-up=../x"], "--give-up: no saved game has the ID '../x'"),
+        (["--give-up=abcd1", "--saved"], "--saved cannot be used with --give-up"),
+        (["--saved", "--json"], "--saved cannot be used with --json"),
+        (["--saved", "--last=1"], "--saved cannot be used with --last"),
+        (["--give-up=abcd1", "--level=expert"], "--give-up cannot be used with --level"),
+    ],
+)
+def test_what_cannot_be_given_up_stays_saved(
+    saved: History, arguments: list[str], complaint: str
+) -> None:
+    with pytest.raises(UsageError, match=f"^{complaint}"):
+        outcome(saved, "games", *arguments)
+    assert len([*saved.saved_game_ids()]) == 2
+
+
+def test_a_game_that_another_copy_plays_is_not_given_up(saved: History) -> None:
+    assert open_history(saved.directory).resume("abcd1", 0)
+    with pytest.raises(UsageError, match="--give-up: the saved game abcd1 is being played"):
+        outcome(saved, "games", "--give-up=abcd1")
+    assert kept(saved) == []
+
+
+def test_a_damaged_game_is_set_aside_and_not_given_up(saved: History) -> None:
+    path = Path(saved.directory, "abcd1.journal")
+    path.write_text(path.read_text().replace("\n0 reveal", "\n0 rveal"))
+    with pytest.raises(UsageError, match="--give-up: a damaged saved game was set aside"):
+        outcome(saved, "games", "--give-up=abcd1")
+    assert kept(saved) == []
+
+
 # export
 
 

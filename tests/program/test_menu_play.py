@@ -21,7 +21,7 @@ def test_a_saved_game_is_resumed_from_a_menu_with_one_line_across(tmp_path: Path
         quit_cleanly(terminal)
     with playing("--theme=dark", env=env) as terminal:
         terminal.type("me")
-        terminal.wait_for("Resume your saved game")
+        terminal.wait_for("Resume a saved game")
         terminal.wait_for("Resume  ")
         terminal.wait_until_still()  # the line with the cursor may be written last
         _, row = terminal.find("Resume  ")

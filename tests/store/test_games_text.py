@@ -123,7 +123,7 @@ def test_no_line_is_wider_than_the_terminal(
     ("milliseconds", "time"), [(754_321, "12:34.321"), (3_723_456, "1:02:03.456")]
 )
 def test_the_column_of_times_is_as_wide_as_the_longest(
-    columns: list[Column], milliseconds: int, time: str
+    columns: list[Column[StoredGame]], milliseconds: int, time: str
 ) -> None:
     game = WON._replace(milliseconds=milliseconds)
     wider = with_whole_times(columns, [WON, game])

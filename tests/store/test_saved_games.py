@@ -89,6 +89,35 @@ def test_the_newest_saved_game_is_resumed_and_the_next_one_while_that_is_played(
     assert width_of_the_resumed() == 12
 
 
+def test_the_saved_game_that_is_named_is_resumed(history: History, tmp_path: Path) -> None:
+    for first, width in [(0xABCD2, 12), (0xABCD3, 14), (0x12345, 15)]:
+        session = dealer(history, Setup(width, 5, 9), first=first).next()
+        begin(session)
+        history.leave(session)
+
+    def resume(name: str) -> tuple[int, int, str]:
+        """Return the status, the width of the board and the complaint."""
+        done = minesweeper(tmp_path, "--plain=board", "--resume", name, typed="quit\n")
+        return done.returncode, len(done.stdout.partition("\n")[0]), done.stderr.strip()
+
+    assert resume("abcd2") == (0, 12, "")
+    assert resume("abcd3") == (0, 14, "")
+    assert resume("1234") == (0, 15, "")
+    assert history.resume("abcd3", 0)
+    playing = "minesweeper: --resume: the saved game abcd3 is being played in another window"
+    assert resume("abcd3") == (2, 0, playing)
+    two = "2 games have an ID that begins with 'abcd': abcd3, abcd2"
+    assert resume("abcd") == (2, 0, f"minesweeper: --resume: {two}")
+    unknown = "no saved game has the ID 'fedc': minesweeper games --saved lists them"
+    assert resume("fedc") == (2, 0, f"minesweeper: --resume: {unknown}")
+    path = tmp_path / "abcd2.journal"
+    path.write_text(path.read_text().replace("\n0 reveal", "\n0 rveal"))
+    status, _, said = resume("abcd2")
+    assert status == 2
+    assert "a damaged saved game was set aside as abcd2.damaged" in said
+    assert "\n" not in said
+
+
 def test_many_saved_games_need_no_more_descriptors_than_one(tmp_path: Path) -> None:
     save_many(tmp_path, 80)
     with few_descriptors(10):
@@ -164,7 +193,7 @@ def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
         frames += 1
     assert frames > 300 / A_FEW
     assert watched.listed == 1
-    assert games.saved_id == name(0)
+    assert games.saved_ids[0] == name(0)
     assert len(saved(tmp_path)) == MOST
 
 
@@ -196,7 +225,7 @@ def test_only_a_folder_without_any_game_counts_as_empty(tmp_path: Path) -> None:
 def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
     save_many(tmp_path, 130)
     history = open_history(tmp_path)
-    assert tidied(history).saved_id == name(0)
+    assert tidied(history).saved_ids[0] == name(0)
     assert saved(tmp_path) == names(range(MOST))
     rows = kept(history)
     assert sorted(row.id for row in rows) == names(range(MOST, 130))
@@ -212,7 +241,7 @@ def test_games_left_for_another_one_are_abandoned_before_those_left_by_quitting(
         path = tmp_path / f"{name(place)}.journal"
         path.write_text(path.read_text() + "5000 left-behind\n")
         os.utime(path, (10**6 - place, 10**6 - place))
-    assert tidied(open_history(tmp_path)).saved_id == name(0)
+    assert tidied(open_history(tmp_path)).saved_ids[0] == name(0)
     assert saved(tmp_path) == sorted(
         name(place) for place in range(MOST + 3) if place not in (0, 2, 4)
     )
@@ -264,7 +293,7 @@ def test_nothing_is_abandoned_while_the_history_is_busy(tmp_path: Path) -> None:
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     before = {path: path.read_text() for path in tmp_path.glob("*.journal")}
-    assert tidied(open_history(tmp_path)).saved_id == name(0)
+    assert tidied(open_history(tmp_path)).saved_ids[0] == name(0)
     assert {path: path.read_text() for path in tmp_path.glob("*.journal")} == before
     busy.close()
 

@@ -80,7 +80,7 @@ def play(curses: FakeCurses, screen: Screen, *script: Item) -> int:
 
 def resume(game: GameActions, now: int) -> None:
     """What a note is left for."""
-    game.do_resume(now)
+    game.resume("", now)
 
 
 class Note(Screen):

@@ -694,7 +694,7 @@ def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
     assert left
     assert menu.shows(f" classic, {54 - left.game.safe_left} of 54 cells, 0:00  |")
     menu.press("e")
-    assert menu.note.startswith("Resume your saved game Classic, ")
+    assert menu.note.startswith("Resume a saved game Classic, ")
 
 
 @pytest.mark.parametrize("letter", ["v", "V"])

@@ -7,16 +7,17 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any, Final
 
-from minesweeper.cli.inputs import query_history
-from minesweeper.cli.output import is_utf_8
+from minesweeper.cli.inputs import find_saved_id, query_history
+from minesweeper.cli.output import UsageError, complain, is_utf_8
 from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
 from minesweeper.store.categories import category_json
-from minesweeper.store.finished_games import Filter, StoredGame, find_games
+from minesweeper.store.finished_games import Filter, StoredGame, find_games, short_id
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
+from minesweeper.store.saved_games_text import describe_saved_game, saved_games_lines
 from minesweeper.store.text_lines import ASCII, UNICODE
 
 COLUMNS_HELP: Final = {
@@ -61,14 +62,60 @@ def add_arguments(parser: Parser) -> None:
         "--last", type=for_argparse(values.parse_count), default=-1, metavar="N", help=text
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    text = "list the saved games instead, which --resume ID resumes"
+    parser.add_argument("--saved", action="store_true", help=text)
+    text = "give up the saved game with this ID: it stays in the history, as abandoned"
+    parser.add_argument("--give-up", metavar="ID", help=text)
 
 
 def run(arguments: Namespace, history: History) -> int:
-    """Print the games, the newest first, as a table or as JSON; return 0."""
+    """Print the games, the newest first, as a table or as JSON, or the saved games; return 0."""
+    if arguments.saved or arguments.give_up is not None:
+        _check_alone(arguments)
+    if arguments.saved:
+        return _print_saved(history)
+    if arguments.give_up is not None:
+        return _give_up(history, arguments.give_up)
     criteria = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
     games = query_history(history, lambda db: find_games(db, criteria, arguments.last)) or []
     text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
     print(text)
+    return 0
+
+
+def _check_alone(arguments: Namespace) -> None:
+    """Raise UsageError if --saved or --give-up stands beside another option."""
+    name = "--saved" if arguments.saved else "--give-up"
+    others = {
+        "--give-up": arguments.saved and arguments.give_up is not None,
+        "--level": arguments.level,
+        "--last": arguments.last >= 0,
+        "--json": arguments.json,
+    }
+    for other, is_given in others.items():
+        if is_given:
+            raise UsageError(f"{name} cannot be used with {other}")
+
+
+def _print_saved(history: History) -> int:
+    """Print the saved games, the newest first; complain of those that cannot be opened."""
+    games = [describe_saved_game(each) for each in history.saved_games() if each]
+    characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
+    print("\n".join(saved_games_lines(games, shutil.get_terminal_size().columns, characters)))
+    for obstacle in history.saved_game_obstacles():
+        complain(obstacle)
+    return 0
+
+
+def _give_up(history: History, name: str) -> int:
+    """Give up a saved game; return 0, or 2 if another copy plays it or it cannot be read."""
+    try:
+        identity = find_saved_id(history, name)
+    except UsageError as error:
+        raise UsageError(f"--give-up: {error}") from None
+    if not history.give_up(identity):
+        raise UsageError(f"--give-up: {history.take_messages()}")
+    print(f"Gave up {short_id(identity, ())}: it is in the history, as abandoned")
     return 0
 
 

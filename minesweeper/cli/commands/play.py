@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.cli import environment, screen_setup
-from minesweeper.cli.inputs import read_board
+from minesweeper.cli.inputs import find_saved_id, read_board
 from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
 from minesweeper.engine.board import Board
@@ -189,11 +189,20 @@ def _first_game(
         return dealer, program.deal_daily(date, level_of(program.settings))
     if not program.settings.resume:
         return dealer, None
-    resumed = (history.resume(each, environment.now()) for each in history.saved_game_ids())
-    session = next(filter(None, resumed), None)
-    if session:
-        dealer.deal_like(session)
-        return dealer, session
+    session = _resume(history, program.settings.resume)
+    dealer.deal_like(session)
+    return dealer, session
+
+
+def _resume(history: History, name: str) -> Session:
+    """Return the saved game that --resume names; UsageError if it cannot be resumed."""
+    try:
+        ids = history.saved_game_ids() if name == "newest" else [find_saved_id(history, name)]
+    except UsageError as error:
+        raise UsageError(f"--resume: {error}") from None
+    resumed = (history.resume(each, environment.now()) for each in ids)
+    if session := next(filter(None, resumed), None):
+        return session
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
 

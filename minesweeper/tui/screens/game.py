@@ -785,9 +785,18 @@ class GameScreen(Screen):
         self.show_new_game()
         self.message = "The same board again"
 
-    def do_resume(self, now: int) -> None:
-        """Resume the saved game."""
-        refusal = self.games.resume(now)
+    def do_resume(self, now: int) -> Reaction:
+        """Resume the saved game, or open the page of saved games if there is a choice."""
+        if self.games.has_choice:
+            from minesweeper.tui.screens.saved_games import SavedGamesPage  # late: sqlite3
+
+            return self._open(SavedGamesPage(self.games, self.looks, self.keymap), now)
+        self.resume("", now)
+        return None
+
+    def resume(self, identity: str, now: int) -> None:
+        """Resume the saved game with this id, or without one the newest; say if that fails."""
+        refusal = self.games.resume(now, identity)
         if not refusal:
             self.show_new_game()
         self.message = refusal

@@ -28,8 +28,9 @@ from minesweeper.store.open_games import NoHistory, OpenGames
 from minesweeper.store.summaries import read_summaries
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import Leave, Reaction, Screen
+from minesweeper.tui.screen import Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.daily import DailyPage
+from minesweeper.tui.screens.saved_games import SavedGamesPage
 from minesweeper.tui.screens.settings import label_text, value_text
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 
@@ -58,17 +59,23 @@ def make_menu_page(
         keymap,
         dailies=daily_states(games) if games.deal_daily else None,
         open_calendar=lambda level: DailyPage(games, looks, level, keymap),
-        saved=saved_text(games, looks.theme.glyphs.times) if games.can_resume else None,
+        describe_saved=partial(saved_text, games, looks.theme.glyphs.times),
+        list_saved=lambda: SavedGamesPage(games, looks, keymap) if games.has_choice else None,
         bests=best_times(games.history),
         needs_solver=needs_solver,
     )
 
 
-def saved_text(games: OpenGames, times: str) -> str:
+def saved_text(games: OpenGames, times: str) -> str | None:
     """Return the progress of the saved game, such as "expert, 121 of 381 cells, 1:25".
 
-    It is "" if the progress is not known.
+    It is "" if the progress is not known, "3 saved games" if there are several, and None if there
+    is none.
     """
+    if not games.can_resume:
+        return None
+    if games.has_choice:
+        return count_text(games.resumable_count, "saved game")
     saved = games.preview_saved_game()
     if saved is None:
         return ""
@@ -119,7 +126,8 @@ class MenuPage(ChoicesPage):
         *,
         dailies: Mapping[str, str] | None = None,
         open_calendar: Callable[[str], Screen],
-        saved: str | None = None,
+        describe_saved: Callable[[], str | None] = lambda: None,
+        list_saved: Callable[[], Screen | None] = lambda: None,
         bests: Mapping[Category, int],
         needs_solver: bool = False,
     ) -> None:
@@ -127,7 +135,8 @@ class MenuPage(ChoicesPage):
 
         `dailies` holds the result of today's board of each level in words, None without dailies;
         `open_calendar` returns the page of the results of a level;
-        `saved` is the progress of the saved game, None if there is none. `bests` are the best
+        `describe_saved` returns the progress of the saved game, None if there is none, and
+        `list_saved` the page of saved games, None if there is no choice. `bests` are the best
         times in milliseconds. With `needs_solver`, boards too large for the solver are refused.
         """
         super().__init__(looks, "New game", "menu", keymap)
@@ -135,7 +144,9 @@ class MenuPage(ChoicesPage):
         self._rules = rules_of(setup)
         self._dailies = dailies
         self._open_calendar = open_calendar
-        self._saved = saved
+        self._describe_saved = describe_saved
+        self._list_saved = list_saved
+        self._saved = describe_saved()
         keys = [key for row in keymap for key in row.actions.get("resume", ())]
         keys = [key for key in keys if len(key) == 1 and key.isalpha()]
         self._resume_key = keys[0] if keys else ""
@@ -242,11 +253,20 @@ class MenuPage(ChoicesPage):
             yield ChoiceLine(
                 "Resume",
                 aside=self._saved,
-                help="Resume your saved game",
+                help="Resume a saved game",
+                verb="resume",
                 remark=self._saved,
-                pick=lambda now: Leave(lambda game, now: game.do_resume(now)),
+                pick=lambda now: (
+                    self._list_saved() or Leave(lambda game, now: game.resume("", now))
+                ),
                 key=self._resume_key,
             )
+
+    def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
+        """Describe the saved games anew, as some may have been given up."""
+        if self._saved is not None:
+            self._saved = self._describe_saved() or "none left"
+        return super().continue_after(do, now)
 
     def enter(self, line: ChoiceLine, now: int) -> Reaction:
         """Play the custom size with the selected rules."""

@@ -1,0 +1,173 @@
+"""The page of saved games, one of which can be resumed or given up."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from minesweeper.play.session import Session
+from minesweeper.store.games_text import NARROW_LIST, columns_that_fit, heading_line, list_line
+from minesweeper.store.open_games import OpenGames
+from minesweeper.store.saved_games_text import (
+    NARROW_SAVED_COLUMNS,
+    NO_SAVED_GAMES,
+    SAVED_COLUMNS,
+    SavedGame,
+    describe_saved_game,
+)
+from minesweeper.tui.canvas import Canvas, wrap
+from minesweeper.tui.keys import Keymap
+from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
+from minesweeper.tui.screens.history_pages import characters_of, draw_message, paint_lines
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.widgets.page import FramedPage, PageLine, Scroller, Sheet, lay_sheet
+
+_COLUMNS: Final = 72
+_QUESTION: Final = "Give up this game? It stays in the list of games, as abandoned. y/n"
+_WHEEL_LINES: Final = 3
+# The rows for the heading, and for a question or message with a blank row above it.
+_HEADING_ROWS: Final = 1
+
+
+class SavedGamesPage(FramedPage):
+    """The list of saved games, the newest first; it is read while it is shown."""
+
+    def __init__(self, games: OpenGames, looks: Looks, keymap: Keymap) -> None:
+        super().__init__(looks, keymap)
+        self._games = games
+        self._list: list[SavedGame] = []
+        self._index = 0
+        self._scroller = Scroller()
+        self._rows = range(0)
+        """The rows of the screen that have games."""
+        self._to_give_up: SavedGame | None = None
+        """The game to give up if the player confirms it."""
+        self._message = ""
+        self._reading: Iterator[Session | None] | None = games.resumable_games()
+
+    def tick(self, now: int) -> None:
+        """Read one more saved game, or a slice of the folder."""
+        if self._reading is None:
+            return
+        try:
+            session = next(self._reading)
+        except StopIteration:
+            self._reading = None
+            obstacles = [self._games.history.take_messages()]
+            obstacles += self._games.history.saved_game_obstacles()
+            self._message = ". ".join(filter(None, obstacles))
+        else:
+            self._list += [describe_saved_game(session)] if session else []
+
+    def next_wakeup(self, now: int) -> int:
+        return super().next_wakeup(now) if self._reading is None else 0
+
+    @property
+    def selected(self) -> SavedGame | None:
+        """The selected game; None if there are no games."""
+        self._select(self._index)
+        return self._list[self._index] if self._list else None
+
+    def _select(self, index: int) -> None:
+        self._index = max(0, min(index, len(self._list) - 1))
+
+    # Drawing
+
+    def draw_page(self, canvas: Canvas, now: int) -> None:
+        theme = self.looks.theme
+        length = max(3, len(self._list)) + _HEADING_ROWS
+        sheet = lay_sheet(canvas, _COLUMNS, length + len(self._note(_COLUMNS)))
+        note = self._note(sheet.columns)[-sheet.rows + 2 :]
+        self._draw_list(canvas, sheet, sheet.rows - len(note), theme)
+        sheet.draw(canvas, theme, self._title(), position=self._scroller.position)
+        lines: list[PageLine] = [[(0, text, theme.message)] for text in note]
+        sheet.put_lines(canvas, lines, sheet.rows - len(note))
+        self._footer.draw(canvas, sheet.footer_row, self._words(), theme)
+
+    def _title(self) -> str:
+        return "Saved games" if self._reading is None else "Reading saved games"
+
+    def _note(self, columns: int) -> list[str]:
+        """Return the question or the message below the list, after a blank line."""
+        text = _QUESTION if self._to_give_up else self._message
+        return ["", *wrap(text, columns)] if text else []
+
+    def _draw_list(self, canvas: Canvas, sheet: Sheet, rows: int, theme: Theme) -> None:
+        in_sight = self._scroller.fit(len(self._list), rows - _HEADING_ROWS)
+        top = sheet.first_row + _HEADING_ROWS
+        self._rows = range(top, top + len(in_sight))
+        if not in_sight:
+            if self._reading is None:
+                draw_message(canvas, sheet._replace(rows=rows), (NO_SAVED_GAMES,), theme)
+            return
+        all_columns = SAVED_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_SAVED_COLUMNS
+        columns = columns_that_fit(all_columns, sheet.columns)
+        sheet.put_lines(canvas, paint_lines([heading_line(columns)], theme))
+        self._select(self._index)
+        self._scroller.show(self._index)
+        for row, index in enumerate(self._scroller.lines, _HEADING_ROWS):
+            line = list_line(self._list[index], columns, characters_of(theme))
+            if index == self._index:
+                sheet.put_selected(canvas, paint_lines([line], theme)[0], row, theme)
+                canvas.cursor = (sheet.column, sheet.first_row + row)
+            else:
+                sheet.put_lines(canvas, paint_lines([line], theme), row)
+
+    def _words(self) -> Iterator[FooterWord]:
+        if self._to_give_up:
+            yield FooterWord("y", "give up", "y")
+            yield FooterWord("n", "keep", "n")
+            return
+        if self._list:
+            yield FooterWord("Enter", "resume", "enter")
+            yield FooterWord("d", "give up", "d")
+        yield GO_BACK
+
+    # Events
+
+    def handle_page(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Key):
+            return self._press(event.name, now)
+        if isinstance(event, Click):
+            return self._click(event, now)
+        if event.wheel and not self._to_give_up:
+            self._select(self._index + event.wheel * _WHEEL_LINES)
+        return None
+
+    def _press(self, key: str, now: int) -> Reaction:
+        action = self._actions.get(key, "")
+        self._message = ""
+        if self._to_give_up:
+            self._answer(self._to_give_up, key, now)
+        elif key == "escape" or action in ("quit", "resume"):
+            return Leave()
+        elif key in ("d", "D"):
+            self._to_give_up = self.selected
+        elif key == "enter" or action == "reveal":
+            return self._resume()
+        else:
+            self._select(self._index + self._scroller.distance(action))
+        return None
+
+    def _click(self, click: Click, now: int) -> Reaction:
+        if click.button != LEFT:
+            return None
+        if key := self._footer.clicked(click):
+            return self._press(key, now)
+        if click.row not in self._rows or self._to_give_up:
+            return None
+        index = self._scroller.first + click.row - self._rows.start
+        if index == self._index:
+            return self._resume()
+        self._select(index)
+        return None
+
+    def _resume(self) -> Reaction:
+        game = self.selected
+        return Leave(lambda actions, now: actions.resume(game.id, now)) if game else None
+
+    def _answer(self, game: SavedGame, key: str, now: int) -> None:
+        """Give the game up if the key is y; any other key keeps it."""
+        self._to_give_up = None
+        if key in ("y", "Y"):
+            self._message = self._games.give_up_saved_game(game.id, now) or "Given up"
+            self._list.remove(game)
