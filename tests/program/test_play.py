@@ -223,7 +223,7 @@ def test_bytes_beyond_unicode_play_nothing(drawn: Drawn) -> None:
             # ncurses takes some of what follows for a part of them.
             type_slowly(terminal, "$", shows(FRESH, "# #[#]|"))
             terminal.type("0")
-            terminal.wait_for(shows(FRESH, "|[#]# #"))
+            terminal.wait_for(shows(FRESH, "| [#]# #"))
         quit_cleanly(terminal)
 
 
