@@ -367,24 +367,27 @@ class History:
 
     # Finished games
 
-    def query(self, query: "Callable[[Connection], _T]") -> _T | None:
+    def query(self, query: "Callable[[Connection], _T]", *, is_asked: bool = True) -> _T | None:
         """Return the answer to a query of the database; None if no database exists.
 
-        If the database cannot answer, set `is_unreadable`, add a message and return None.
+        If the database cannot answer, set `is_unreadable`, add a message and return None. If the
+        player has not asked, nothing is said twice, nor of a file that is in use or out of reach.
         """
         self.is_unreadable = False
-        self._messages.allow_repeats()
+        if is_asked:
+            self._messages.allow_repeats()
         try:
             if not self._database.exists():
                 return None
         except OSError as error:
             self.is_unreadable = True
-            text = f"the games in {self.directory} cannot be read: {reason_of(error)}"
-            self._messages.add(text)
+            if is_asked:
+                text = f"the games in {self.directory} cannot be read: {reason_of(error)}"
+                self._messages.add(text)
             return None
         answer = self._database.read(lambda db: (query(db),))
         self.is_unreadable = answer is None
-        if self.is_unreadable and not self._messages:
+        if self.is_unreadable and is_asked and not self._messages:
             self._messages.add(BUSY)
         return answer[0] if answer else None
 

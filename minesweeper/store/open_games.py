@@ -19,12 +19,14 @@ from minesweeper.play.words import time_text
 from minesweeper.store.history import MAX_SAVED_GAMES, History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
+    from sqlite3 import Connection
+
     from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
     from minesweeper.store.finished_games import Luck, NewBest, StoredGame
     from minesweeper.store.overdue_reviews import OverdueReviews
-    from minesweeper.store.summaries import Standing
+    from minesweeper.store.summaries import Standing, Summary
 
 DealDaily = Callable[[str, str], Session]
 """Deals the board of a day and level."""
@@ -89,7 +91,7 @@ class NoHistory:
     def leave(self, session: Session) -> None:
         pass
 
-    def query(self, query: object) -> None:
+    def query(self, query: object, *, is_asked: bool = True) -> None:
         return None
 
     def close(self) -> None:
@@ -297,6 +299,17 @@ class OpenGames:
             return None
         category, time = category_of(session.head.setup), session.result.milliseconds
         return self.history.query(lambda db: read_standing(db, category, session.ending, time))
+
+    def read_summary(self) -> "Summary | None":
+        """Return the summary of the present game's category; None without games of it."""
+
+        def read(db: "Connection") -> "list[Summary]":
+            from minesweeper.store.categories import category_of  # late: sqlite3
+            from minesweeper.store.summaries import read_summaries  # late: sqlite3
+
+            return read_summaries(db, category_of(self.session.head.setup))
+
+        return next(iter(self.history.query(read, is_asked=False) or ()), None)
 
     def unranked_reasons(self, *, before_first_move: bool = False) -> list[str]:
         """Return why the present game is unranked; by default nothing before its first move.

@@ -22,7 +22,7 @@ from minesweeper.store.schema import (
 )
 
 # The columns of `Summary` in order, up to the streaks, which depend on the order of the games.
-_SUMMARY: Final = f"""
+_SUMMARIES: Final = f"""
     SELECT {CATEGORY_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
         sum(unaided AND status = 'lost'), sum(unaided AND status = 'abandoned'),
         avg(CASE WHEN unaided AND status != 'abandoned' THEN status = 'won' END),
@@ -31,7 +31,7 @@ _SUMMARY: Final = f"""
         min(CASE WHEN record AND ending = 'cleared' THEN milliseconds END),
         min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
         max(CASE WHEN record THEN {SPEED} END)
-    FROM games INDEXED BY by_table WHERE counted
+    FROM games INDEXED BY by_table WHERE {{}}
     GROUP BY {CATEGORY_COLUMNS} ORDER BY count(*) DESC, {CATEGORY_COLUMNS}
 """
 # W or L for each win or loss of a category that counts for a streak, in order.
@@ -47,7 +47,7 @@ _STANDING: Final = f"""
 _CHANCES: Final = f"""
     SELECT {CATEGORY_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
         sum(survived), sum(expected)
-    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {CATEGORY_COLUMNS}
+    FROM luck JOIN games USING (id) WHERE {{}} AND unaided GROUP BY {CATEGORY_COLUMNS}
 """
 
 
@@ -87,11 +87,13 @@ class Summary(NamedTuple):
     """The sum of the guesses' chances of survival: how many are survived on average."""
 
 
-def read_summaries(db: Connection) -> list[Summary]:
-    """Return the summary of every category, the one with the most games first."""
-    chances = {read_category(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
+def read_summaries(db: Connection, only: Category | None = None) -> list[Summary]:
+    """Return the summary of every category, or of one; that with the most games is the first."""
+    condition, values = (IN_CATEGORY, only) if only else ("counted", ())
+    luck = db.execute(_CHANCES.format(condition), values).fetchall()
+    chances = {read_category(row[:6]): row[6:] for row in luck}
     found = []
-    for row in db.execute(_SUMMARY).fetchall():
+    for row in db.execute(_SUMMARIES.format(condition), values).fetchall():
         category, figures = read_category(row[:6]), row[6:]
         check_types(
             figures, *[(int,)] * 4, (float, type(None)), *[(int,)] * 3, *[NUMBER_OR_NULL] * 3

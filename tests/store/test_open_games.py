@@ -11,6 +11,7 @@ from minesweeper.store.open_games import OpenGames
 from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import records_lines
 from minesweeper.tui.screen import QUIT
+from minesweeper.tui.screens.notices import record_notice
 from tests.harness.kept_games import dealer, game_of, only_summary, open_history, win
 from tests.harness.player import GamePlayer, at_kept_games, text_of
 
@@ -40,6 +41,69 @@ def test_a_new_best_is_said_at_the_end(history: History) -> None:
     assert {"New best", "Time  2.000 s", "Before  5.000 s"} <= {*player.panel}
     player.resize(30, 24)
     assert "New best: 2.000 s, 3.000 s faster than on 2025-01-01" in player.notice_text
+
+
+def test_a_game_has_the_records_of_its_category_beside_it(history: History) -> None:
+    player = at_kept_games(history, LEVELS["classic"])
+    assert player.panel == []
+    box = player.screen.view.box
+    for milliseconds in (5_000, 9_000):
+        won(player, milliseconds)
+        player.press("n")
+    assert player.panel == [
+        "Best  5.000 s",
+        "Games  2",
+        "Wins  2",
+        "Win rate  100%",
+        "Streak  2 wins",
+    ]
+    assert player.screen.view.box == box
+    lost(player)
+    assert "Win rate  67%" not in player.panel
+    player.press("n")
+    assert player.panel == ["Best  5.000 s", "Games  3", "Wins  2", "Win rate  67%"]
+    player.press("m", "2")
+    assert text_of(player)
+    assert player.setup != LEVELS["classic"]
+    assert player.panel == []
+
+
+def test_the_records_give_way_to_a_hint_that_needs_their_place(history: History) -> None:
+    player = at_kept_games(history, LEVELS["classic"])
+    won(player)
+    player.press("n", "enter")
+    assert "Games  1" in player.panel
+    player.resize(80, player.screen.view.box.rows + 1)
+    player.press("i")
+    assert "press i again" in " ".join(player.panel)
+    assert "Games  1" not in player.panel
+
+
+def test_a_history_that_cannot_be_read_is_no_matter_while_nobody_asks(tmp_path: Path) -> None:
+    (tmp_path / "home").symlink_to(tmp_path / "home")
+    player = at_kept_games(open_history(tmp_path / "home"))
+    assert "cannot be read" not in text_of(player)
+    player.press("s")
+    assert "cannot be read" in player.note
+
+
+def test_records_that_are_wider_than_their_place_are_left_out(history: History) -> None:
+    player = at_kept_games(history)
+    won(player)
+    summary = only_summary(history)._replace(best_flagged_ms=59_999)
+    for columns in range(30):
+        figures = record_notice(summary, columns, player.theme).figures
+        assert all(len(label) + len(value) < columns for label, value in figures)
+    assert ("Flagged", "59.999 s") in figures
+
+
+def test_games_that_were_all_helped_are_no_records(history: History) -> None:
+    player = at_kept_games(history)
+    player.press("enter", "i")
+    won(player)
+    assert only_summary(history).helped_won == 1
+    player.press("n")
+    assert player.panel == []
 
 
 @pytest.mark.usefixtures("_in_tonga")

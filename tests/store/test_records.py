@@ -1,6 +1,7 @@
 """The ten best games, averages, and win rate and time as series."""
 
 from collections.abc import Callable
+from functools import partial
 from sqlite3 import Connection
 from statistics import fmean
 from typing import TypeVar
@@ -20,6 +21,7 @@ from minesweeper.store.records import (
     read_win_rates,
     read_win_times,
 )
+from minesweeper.store.summaries import read_summaries
 from tests.harness.kept_games import SETUP, begin, dealer, game_of, lose, play, win
 
 T = TypeVar("T")
@@ -150,3 +152,14 @@ def test_a_category_without_games_has_no_series(history: History) -> None:
     assert asked(history, lambda db: read_win_rates(db, none, 9)) == []
     assert asked(history, lambda db: read_win_times(db, none)) == []
     assert asked(history, lambda db: read_best_games(db, none, "cleared")) == []
+
+
+def test_the_summary_of_one_category_is_that_among_all(history: History) -> None:
+    play(history, "WL")
+    other = dealer(history, SETUP._replace(mines=5), first=9).next()
+    win(other)
+    history.finish(other)
+    every = asked(history, read_summaries)
+    assert len(every) == 2
+    for summary in every:
+        assert asked(history, partial(read_summaries, only=summary.category)) == [summary]

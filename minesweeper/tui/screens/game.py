@@ -51,6 +51,7 @@ if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.coach import Coach
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFreeResult
+    from minesweeper.store.summaries import Summary
     from minesweeper.tui.screens.coach_view import CoachView
     from minesweeper.tui.screens.guess_free_search import GuessFreeSearch
 
@@ -106,6 +107,10 @@ class GameScreen(Screen):
         """Whether the game that has ended is a new best, or why it is unranked."""
         self._share_line = ""
         """The line to share of a finished daily board; empty if there is none."""
+        self._summary: Summary | None = None
+        """The player's results on boards like this one, once they are read; None without any."""
+        self._summary_of: Setup | None = None
+        """The setup whose results were read last; None if a game has ended since."""
         self._show_mines = show_mines
         self._first_time = first_time
         self._window = (0, 0, 0)
@@ -227,7 +232,8 @@ class GameScreen(Screen):
             )
             overlay, mines = {**self.overlay(), **self._flash, **lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
-        self._frame.draw_notices(canvas, notices, self.footer_words(), panel)
+        words, records = self.footer_words(), self._records()
+        self._frame.draw_notices(canvas, notices, words, panel, records)
 
     def overlay(self) -> Overlay:
         """Return the overlay of the coach's marks and odds."""
@@ -320,6 +326,13 @@ class GameScreen(Screen):
             Notice(unranked, theme.dim, rank=2, short=unranked.partition(":")[0]),
         ]
 
+    def _records(self) -> list[Notice]:
+        """Return the player's results on boards like this one, for beside a game in progress."""
+        if not self._summary or self.session.over:
+            return []
+        columns = self._frame.panel_columns
+        return [notices.record_notice(self._summary, columns, self.looks.theme)]
+
     def _odds_text(self) -> str:
         """Return the odds of the cell under the cursor in words; "" unless odds are shown."""
         if not self._coach or self.session.paused:
@@ -391,10 +404,17 @@ class GameScreen(Screen):
             self._show_marks(now)
         if self._may_tidy:
             self.games.step_tidying()
+        self._read_summary()
         history = self.games.history
         messages = history.take_messages() or self._disk_message
         self._disk_message = messages or history.why_unsaved(self.session)
         return page
+
+    def _read_summary(self) -> None:
+        """Read the player's results on boards like this one, if that is due."""
+        setup = self.session.head.setup
+        if self.games.is_tidied and setup != self._summary_of:
+            self._summary_of, self._summary = setup, self.games.read_summary()
 
     def next_wakeup(self, now: int) -> int:
         is_busy = self._search or self._obvious or (self._coach and self._coach.coach.is_reviewing)
@@ -599,6 +619,7 @@ class GameScreen(Screen):
             self.games.leave_parked_games(now)
         if is_over:
             self._ranking = self.games.record()
+            self._summary_of = None
             self._share_line = self.games.share_line()
             self._open_coach()  # it reviews the game
 

@@ -5,16 +5,20 @@ or what the player can do next. After the end they are the result and the review
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.game import Status
+from minesweeper.engine.notation import percent_text
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import end_text, goal_text, result_figures, time_text
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import Style, first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.widgets.notice import Notice, NoticeLine
+from minesweeper.tui.widgets.notice import Figure, Notice, NoticeLine
+
+if TYPE_CHECKING:  # late: sqlite3, which no first frame needs
+    from minesweeper.store.summaries import Summary
 
 # The offer to return to a game that was left; the first that fits in the window is used.
 _GO_BACK: Final = (
@@ -55,6 +59,28 @@ def lesson_notice(keymap: Keymap, columns: int, rows: int, theme: Theme) -> Noti
     )
     has_room = max(map(width, lines)) <= columns and len(lines) <= rows
     return Notice("\n".join(lines) if has_room else "", theme.text, rank=2)
+
+
+def record_notice(summary: "Summary", columns: int, theme: Theme) -> Notice:
+    """Return the player's figures in the category of a game that is played, for a quiet panel.
+
+    Those that are wider than `columns` are left out.
+    """
+    figures = [
+        *_time_figure("Best", summary.best_cleared_ms),
+        *_time_figure("Flagged", summary.best_flagged_ms),
+        ("Games", str(summary.games)),
+    ]
+    if summary.win_rate is not None:
+        figures += [("Wins", str(summary.won)), ("Win rate", percent_text(summary.win_rate))]
+    if summary.streak > 1:
+        figures.append(("Streak", f"{summary.streak} wins"))
+    fitting = [each for each in figures if width(" ".join(each)) <= columns]
+    return Notice("", theme.dim, figures=tuple(fitting) if summary.games else ())
+
+
+def _time_figure(label: str, milliseconds: int | None) -> list[Figure]:
+    return [] if milliseconds is None else [(label, time_text(milliseconds))]
 
 
 def end_notices(

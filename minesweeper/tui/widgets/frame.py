@@ -8,7 +8,8 @@ notices         messages, help or the result, on the rows that are free
 footer          the keys that can be pressed, in the last row
 
 At the right of the frame, where at least MIN_PANEL_ROOM columns are free, a panel has the result of
-a game that is over, and help that needs more rows than there are below. In a low window the header
+a game that is over, and help that needs more rows than there are below; else the records of the
+player. In a low window the header
 is in the upper edge of the frame. Nothing is drawn over the frame, the field or the footer: notices
 that have no room are left out, those of the highest rank first.
 """
@@ -310,8 +311,9 @@ class GameFrame:
         notices: Sequence[Notice],
         words: Sequence[FooterWord],
         panel: Sequence[Notice] = (),
+        records: Sequence[Notice] = (),
     ) -> None:
-        """Draw the notices below the frame, the panel beside it, and the footer.
+        """Draw the notices below the frame, the panel or the records beside it, and the footer.
 
         If there is no room for a panel, its notices are below the frame, after the others. If there
         is no panel, notices that need more rows than there are below are beside the frame where
@@ -326,11 +328,15 @@ class GameFrame:
             wide = [notice for notice in notices if notice.is_unbroken]
             narrow = [notice for notice in notices if not notice.is_unbroken]
             stop = self._draw_below(canvas, narrow, self._panel_columns.start - 1)
-            stop = max(stop, self._draw_beside(canvas, panel))
+            end = self._notice_rows.stop if self.bar_row < 0 else self.bar_row
+            beside = range(self.view.box.row, end)
+            stop = max(stop, self._draw_beside(canvas, panel, beside, theme.header))
             with_blank = min(stop + 1, self._notice_rows.stop - 1)
             self._put_below(canvas, wide, canvas.columns, max(stop, with_blank))
         else:
             self._draw_below(canvas, notices, canvas.columns)
+            beside = range(self.view.box.row, self.view.box.bottom + 1)
+            self._draw_beside(canvas, records, beside, theme.text)
         columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
         has_footer = self._notice_rows.stop < canvas.rows
         self._footer.draw(canvas, canvas.rows - 1, words if has_footer else (), theme, columns)
@@ -366,18 +372,19 @@ class GameFrame:
         needed = len(self._lines_below(important, columns, MANY_ROWS))
         return max(0, needed - len(self._notice_rows))
 
-    def _draw_beside(self, canvas: Canvas, panel: Sequence[Notice]) -> int:
-        """Draw the panel, from the row of the upper edge on or a row lower if there is room.
+    def _draw_beside(
+        self, canvas: Canvas, panel: Sequence[Notice], rows: range, value_style: Style
+    ) -> int:
+        """Draw a panel on the given rows, from the second one on if there is room.
 
         Return the row after it.
         """
-        columns, theme, box = self._panel_columns, self.looks.theme, self.view.box
-        rows = range(box.row, self._notice_rows.stop if self.bar_row < 0 else self.bar_row)
-        lines = lines_beside(panel, len(columns), len(rows), theme)
+        columns = self._panel_columns
+        lines = lines_beside(panel, len(columns), len(rows), self.looks.theme)
         first = rows.start + (len(lines) < len(rows))
         for row, line in enumerate(lines, first):
             _put_line(canvas, columns.start, row, line)
-            canvas.put(columns.stop - width(line.value), row, line.value, theme.header)
+            canvas.put(columns.stop - width(line.value), row, line.value, value_style)
         return first + len(lines)
 
     def _draw_in_edge(self, canvas: Canvas, notices: Sequence[Notice]) -> None:
