@@ -58,7 +58,7 @@ _ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused", "too small")
 
 # The keys of every screen that shows a board.
 LOOKS_ROWS = (
-    KeyRow("Next theme", "theme", {"theme": ("t",)}, LOOKS, also_in=_ALWAYS),
+    KeyRow("Change the theme", "change theme", {"theme": ("t",)}, LOOKS, also_in=_ALWAYS),
     KeyRow(
         "Zoom in, zoom out",
         "zoom",
@@ -87,7 +87,7 @@ ROWS = (
         also_in=_BOARD,
     ),
     KeyRow(
-        "Next covered cell",
+        "Skip revealed cells",
         "",
         {
             "skip-left": ("ctrl-left",),
@@ -99,14 +99,14 @@ ROWS = (
         also_in=_BOARD,
     ),
     KeyRow(
-        "Row start, row end",
+        "Go to the row's ends",
         "",
         {"row-start": ("0", "home"), "row-end": ("$", "end")},
         MOVING,
         also_in=_BOARD,
     ),
-    KeyRow("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
-    KeyRow("Map of the board", "map", {"map": (TAB,)}, MOVING, also_in=_BOARD),
+    KeyRow("Go to top, to bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
+    KeyRow("Show the map", "map", {"map": (TAB,)}, MOVING, also_in=_BOARD),
     KeyRow(
         "Page up, page down",
         "",
@@ -116,20 +116,20 @@ ROWS = (
     ),
     KeyRow("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
     KeyRow("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    KeyRow("Chord; copy a result", "chord", {"chord": ("c",)}, PLAYING),
+    KeyRow("Chord; copy result", "chord", {"chord": ("c",)}, PLAYING),
     KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
     KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused", "too small")),
-    KeyRow("Hint, move, play it; review", "hint", {"hint": ("i",)}, HELP),
-    KeyRow("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
+    KeyRow("Hint, play it; review", "hint", {"hint": ("i",)}, HELP),
+    KeyRow("Show the odds", "odds", {"odds": ("a",)}, HELP),
     KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
     KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
-    KeyRow("New game", "new", {"new": ("n",)}, GAMES, also_in=_NEXT),
-    KeyRow("Same board again", "again", {"again": ("r",)}, GAMES, also_in=_NEXT),
-    KeyRow("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Deal a new board", "new", {"new": ("n",)}, GAMES, also_in=_NEXT),
+    KeyRow("Restart the board", "restart", {"again": ("r",)}, GAMES, also_in=_NEXT),
+    KeyRow("Choose what to play", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, also_in=_NEXT),
-    KeyRow("Results and trends", "records", {"records": ("s",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Settings", "settings", {"settings": (",",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Help", "help", {"help": ("?",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Show your records", "records", {"records": ("s",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Change settings", "settings", {"settings": (",",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Show this help", "help", {"help": ("?",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
     *LOOKS_ROWS,
     KeyRow("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
@@ -142,13 +142,13 @@ _WATCHING: Final = "Watching the solver"
 DEMO_ROWS = (
     KeyRow("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
     KeyRow("Pause, continue", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
-    KeyRow("One move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
-    KeyRow("Faster", "faster", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
-    KeyRow("Slower", "slower", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
+    KeyRow("Make one move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
+    KeyRow("Speed up", "speed up", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
+    KeyRow("Slow down", "slow down", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
 )
 
 
-_NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", TAB: "Tab"}
+_NAMES = {" ": "Space", "escape": "Esc", "page-up": "PgUp", "page-down": "PgDn", TAB: "Tab"}
 # Groups of keys that have one name.
 _TOGETHER = (
     (("left", "down", "up", "right"), "arrows"),

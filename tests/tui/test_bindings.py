@@ -150,7 +150,7 @@ def test_the_screen_names_no_key_for_an_action_that_has_none() -> None:
     assert "to return" not in player.notice_text  # no key does
     player.press("?")
     helped = "\n".join(player.page)
-    assert " u  New game" in re.sub("  +", "  ", helped)
+    assert " u  Deal a new board" in re.sub("  +", "  ", helped)
     assert " y  Redo" in re.sub("  +", "  ", helped)
     assert not re.search("Undo|Hint,", helped)
 

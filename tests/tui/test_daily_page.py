@@ -91,7 +91,7 @@ def test_the_calendar_at_80x24(history: History) -> None:
         "          |  For a streak, win without help on the day itself (UTC)  |",
         "          |                                                          |",
         "          +----------------------------------------------------------+",
-        "  Enter play   arrows choose a day   1-4 level   PgUp PgDn month   Esc go back",
+        "Enter play   arrows choose   1-4 set level   PgUp PgDn turn month   Esc go back",
     ]
 
 

@@ -273,7 +273,7 @@ def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) ->
     player.go_to(50, 50)
     player.press("enter", ".")
     assert player.screen.state == "playing obvious"
-    assert player.notice_text.endswith("; Esc stops")
+    assert player.notice_text.endswith("; press Esc to stop")
     assert player.screen.next_wakeup(player.now) == 0
     shown = player.notice_text
     player.wait(0)

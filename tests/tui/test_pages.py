@@ -75,6 +75,12 @@ def test_the_help_shows_every_key_of_the_table_however_many_there_are(
         assert any(what.split()[0] in line for line in lines)
 
 
+def test_all_keys_and_buttons_are_in_sight_at_80x24_each_beside_what_it_does() -> None:
+    lines = Player(HelpPage(LOOKS)).lines
+    for keys, text in [*((keys_text(row), row.help) for row in ROWS), *MOUSE_HELP]:
+        assert any(f"{keys} " in line and f" {text} " in line for line in lines), text
+
+
 def test_a_full_help_says_what_is_in_sight_and_scrolls() -> None:
     more = [
         KeyRow(f"Thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, section)
@@ -99,7 +105,7 @@ def test_long_lists_of_keys_have_what_they_do_below_them(columns: int) -> None:
         assert set(keys_text(row).split()) <= set(text.split())
     if columns >= 80:
         line = next(line for line in lines if "Ctrl+arrows" in line)
-        assert " ".join(line.split()).startswith("| Ctrl+arrows Next covered cell ")
+        assert " ".join(line.split()).startswith("| Ctrl+arrows Skip revealed cells ")
 
 
 def test_every_key_of_the_table_has_its_section() -> None:
@@ -245,7 +251,7 @@ def test_the_keys_are_in_the_last_row_of_the_window(size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", [(29, 10), (30, 9), (16, 5)])
 def test_a_page_says_that_the_window_is_too_small(size: tuple[int, int]) -> None:
     player = at_a_long_page(size)
-    assert player.lines[:4] == ["Too small", "30x10 needed", "Esc goes back", ""]
+    assert player.lines[:4] == ["Too small", "30x10 needed", "Esc go back", ""]
     player.resize(30, 10)
     assert in_sight(player) == [*range(1, 8)]
 

@@ -660,6 +660,15 @@ def test_the_enter_that_opens_a_game_does_not_take_it_over(history: History) -> 
     assert player.session.head.origin.kind == "replay"
 
 
+def test_a_game_of_the_list_names_escape_for_the_way_back(history: History) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    player.press("enter")
+    assert player.lines[-1].split("   ")[-1].strip() == "Esc go back"
+    player.press("?")
+    assert "| Esc q Ctrl+C Go back |" in [" ".join(line.split()) for line in player.lines]
+
+
 @pytest.mark.parametrize("key", ["escape", "q"])
 def test_escape_goes_back_from_a_game_to_the_list(history: History, key: str) -> None:
     play(history, "W")
@@ -799,7 +808,7 @@ def test_a_long_filter_shows_its_end(history: History) -> None:
 def test_the_filter_is_opened_by_a_click(history: History) -> None:
     play(history, "WL")
     player = at_pages(history, "2")
-    player.click_on("/ find")
+    player.click_on("/ filter")
     player.press("w")
     assert player.shows("/w_  1 game -+")
     player.click_on("Esc clear filter")

@@ -108,7 +108,7 @@ def test_a_replay_at_80x24() -> None:
         "                                  +---- 4x3 -+",
         "                    [###############................] 2/4 x1",
         *[""] * 9,
-        "          Space pause   Enter take over   i review   ? help   q leave",
+        "            Space pause   Enter play on   i review   ? help   q quit",
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_click_on_a_named_key_of_a_replay_presses_it() -> None:
     player = ReplayPlayer(won())
     player.click_on("Space pause")
     assert player.header[-2] == "||"
-    assert isinstance(player.click_on("q leave"), Leave)
+    assert isinstance(player.click_on("q quit"), Leave)
 
 
 def test_the_end_of_a_replay_at_40x12() -> None:
@@ -131,7 +131,7 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "+---- 4x3 -+   3BV/s              0.44",
         "[###############################] 4/4 x1",
         *[""] * 3,
-        "     Space pause   ? help   q leave",
+        "     Space pause   ? help   q quit",
     ]
 
 
@@ -680,7 +680,7 @@ def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_t
     assert player.press("?") is None
     player.press("ctrl-i")
     shown = [" ".join(line.split()) for line in player.page]
-    assert {"Tab Help", "Q Ctrl+C Leave", "T Next theme"} <= set(shown)
+    assert {"Tab Show this help", "Q Ctrl+C Quit", "T Change the theme"} <= set(shown)
     player.press("escape")
-    assert "Tab help   Q leave" in player.shown[-1]
+    assert "Tab help   Q quit" in player.shown[-1]
     assert player.press("Q") == Leave()

@@ -72,7 +72,7 @@ def test_the_wheel_and_clicks_on_the_footer_step_too() -> None:
     assert player.shows("Guess 1 of 2")
     player.mouse(5, True, 1, 1)
     assert player.shows("Guess 2 of 2")
-    player.click_on("first")
+    player.click_on("rewind")
     assert player.shows("Guess 1 of 2")
     player.click_on("[ ] step")
     assert player.shows("Guess 2 of 2")
@@ -154,7 +154,7 @@ def test_theme_zoom_and_help_keys_work() -> None:
     player.press("+")
     assert "Zoom 3 of 4" in said(player)
     player.press("?")
-    assert player.shows("Step back, step on")
+    assert player.shows("Step back, step forward")
     player.press("escape")
     assert "Avoidable" in said(player)
 

@@ -87,7 +87,7 @@ def test_a_search_shows_its_progress_only_if_it_takes_long() -> None:
     assert player.notice_text == ""
     player.wait(1)
     assert player.notice_text.startswith(LOOKING)
-    assert player.notice_text.endswith("%; Esc stops")
+    assert player.notice_text.endswith("%; press Esc to stop")
     assert found(player).notice_text == ""
 
 
@@ -273,7 +273,7 @@ def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> 
 
 def test_where_the_window_is_too_small_for_the_question_esc_cancels_the_search() -> None:
     player = asked(Setup(2, 9, 9, no_guess=True), size=(16, 7))
-    assert player.lines[:4] == ["Too small", "30x10 needed", "Esc goes back", ""]
+    assert player.lines[:4] == ["Too small", "30x10 needed", "Esc go back", ""]
     player.press("1", "enter", "escape")
     assert not player.is_at_page
     assert player.session.clicks == 0
@@ -539,7 +539,7 @@ def test_the_demo_plays_a_move_at_a_time_by_itself() -> None:
 
 def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
     player = watching()
-    assert player.notice_text == "Watching the solver: Enter takes over"
+    assert player.notice_text == "Watching the solver: press Enter to take over"
     player.wait(PACE)
     assert player.notice_text == "Nothing is known yet: reveal any cell"
     for _ in range(5):
@@ -784,7 +784,7 @@ def test_no_key_has_two_actions_in_the_help_of_the_demo() -> None:
         key for row in player.screen.help_keymap for keys in row.actions.values() for key in keys
     ]
     assert len(told) == len(set(told))
-    assert "New game" not in {row.help for row in player.screen.help_keymap}
+    assert "Deal a new board" not in {row.help for row in player.screen.help_keymap}
     player.press("enter")
     assert player.screen.help_keymap == rows
 

@@ -281,11 +281,11 @@ class DailyPage(FramedPage):
     def _footer_words(self) -> Iterator[FooterWord]:
         result = self._result
         yield FooterWord("Enter", "play again" if result else "play", "enter", is_essential=True)
-        yield FooterWord("arrows", "choose a day")
-        yield FooterWord(f"1-{len(LEVELS)}", "level")
+        yield FooterWord("arrows", "choose")
+        yield FooterWord(f"1-{len(LEVELS)}", "set level")
         if result and result.state != "given up":
             yield FooterWord("c", "copy result", "c")
-        yield FooterWord("PgUp PgDn", "month")
+        yield FooterWord("PgUp PgDn", "turn month")
         yield GO_BACK
 
     # Events

@@ -25,8 +25,11 @@ from minesweeper.tui.widgets.marks import Marks, hint_mark
 PACE: Final = 1500
 END_SHOWN: Final = 5000
 
-WATCHING: Final = "Watching the solver: Enter takes over"
-_WATCHING_OFFERS: Final = ("take over", "stop", "step", "faster", "slower", "new", "help", "quit")
+WATCHING: Final = "Watching the solver: press Enter to take over"
+_WATCHING_OFFERS: Final = (
+    *("take over", "stop", "step", "speed up", "slow down"),
+    *("new", "help", "quit"),
+)
 
 
 class DemoScreen(GameScreen):

@@ -288,7 +288,7 @@ class GameScreen(Screen):
         if self._search:
             return [Notice(self._search.text(now), theme.message)]
         if self._obvious:
-            return [Notice(f"{self._obvious.result.text}; Esc stops", theme.message)]
+            return [Notice(f"{self._obvious.result.text}; press Esc to stop", theme.message)]
         message = Notice(self.message, theme.message)
         disk = Notice(self._disk_message, theme.message)
         if session.over:

@@ -100,7 +100,9 @@ _FILTER_HELP: Final = (
 
 
 class WatchedGame(ReplayScreen):
-    """The replay of a game of the list; Esc goes back to the list."""
+    """The replay of a game of the list, to which it goes back."""
+
+    is_page = True
 
     def __init__(
         self,
@@ -118,8 +120,6 @@ class WatchedGame(ReplayScreen):
         """When Enter was pressed last; it also opened this screen."""
 
     def handle(self, event: Event, now: int) -> Reaction:
-        if event == Key("escape"):
-            return Leave()
         if event == Key("enter"):
             entered, self._entered = self._entered, now
             if now - entered < _REPEAT_TIME:
@@ -245,10 +245,10 @@ class GamesTab(Tab):
         elif self.selected:
             yield FooterWord("Enter", "watch", "enter")
             yield from footer_words(self._keymap, ("hint",), hint="review")
-            yield FooterWord("/", "find", "/")
+            yield FooterWord("/", "filter", "/")
             yield FooterWord("d", "delete", "d")
         elif self._games.text:
-            yield FooterWord("/", "find", "/")
+            yield FooterWord("/", "filter", "/")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         texts, style = self._note(theme, sheet.columns)

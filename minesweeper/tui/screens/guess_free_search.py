@@ -46,7 +46,7 @@ class GuessFreeSearch:
         if now < self._since + _PROGRESS_DELAY:
             return ""
         percent = percent_text(self._last.progress)
-        return f"Looking for a guess-free board: {percent}; Esc stops"
+        return f"Looking for a guess-free board: {percent}; press Esc to stop"
 
 
 class SearchFailedPage(ChoicesPage):

@@ -15,7 +15,7 @@ MOUSE_HELP: Final = (
     ("Right click", "Flag (or hold left)"),
     ("Middle click", "Chord"),
     ("Wheel", "Scroll"),
-    ("Click on the face", "New game"),
+    ("Click on the face", "Deal a new board"),
 )
 # The sections in the right column, if there are two; all others are in the left one.
 _RIGHT: Final = (PLAYING, GAMES, LOOKS)

@@ -19,7 +19,7 @@ from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reacti
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.notices import result_notices
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.footer import footer_words
+from minesweeper.tui.widgets.footer import GO_BACK, footer_words
 from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
 from minesweeper.tui.widgets.notice import Notice
 
@@ -176,33 +176,40 @@ MIN_BAR_COLUMNS: Final = 40
 
 REPLAY_KEYMAP: Final = (
     KeyRow("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
-    KeyRow("Take over: play on from here", "take over", {"take-over": ("enter",)}),
-    KeyRow("One move forward, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
-    KeyRow("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
-    KeyRow("To the start, to the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
-    KeyRow("Ten moves back, forward", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
+    KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
+    KeyRow("Step forward, step back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
+    KeyRow("Speed up, slow down", "speed up", {"faster": ("up", "k"), "slower": ("down", "j")}),
+    KeyRow("Go to the start, to the end", "rewind", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow(
+        "Go back by ten, go forward by ten",
+        "",
+        {"page-back": ("page-up",), "page-on": ("page-down",)},
+    ),
 )
 # The actions that a replay shares with a game. The player may have bound other keys to them.
 _SHARED_ACTIONS: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 # The short names of the actions in the footer, in order.
 _FOOTER_NAMES: Final = (
     "pause",
-    "take over",
+    "play on",
     "review",
     "step",
-    "faster",
-    "start",
-    "theme",
+    "speed up",
+    "rewind",
+    "change theme",
     "zoom",
     "help",
-    "leave",
+    "quit",
 )
 
-REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, forward"))
+REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "Step back, step forward"))
 
 
 class ReplayScreen(Screen):
     """Shows a replay in the frame of a game."""
+
+    is_page = False
+    """Whether it lies over another screen, to which Esc goes back."""
 
     def __init__(
         self,
@@ -229,7 +236,7 @@ class ReplayScreen(Screen):
         self._message = ""
         self._game_keymap = keymap
         self._overdue_reviews = overdue_reviews
-        self._keymap = replay_keymap(keymap)
+        self._keymap = replay_keymap(keymap, is_page=self.is_page)
         self._actions = action_of(self._keymap)
         self._methods = self._make_methods()
 
@@ -291,8 +298,9 @@ class ReplayScreen(Screen):
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
         keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused)
+        way_out = (GO_BACK,) * self.is_page
         self._draw_bar(canvas)
-        self._frame.draw_notices(canvas, [], keys, [*self._panel()])
+        self._frame.draw_notices(canvas, [], (*keys, *way_out), [*self._panel()])
 
     @cached_property
     def _result(self) -> Result:
@@ -408,17 +416,20 @@ def make_review_screen(
     )
 
 
-def replay_keymap(keymap: Keymap) -> Keymap:
-    """Return the keys of a replay, with the keys of a game that have the same meaning there."""
+def replay_keymap(keymap: Keymap, *, is_page: bool = False) -> Keymap:
+    """Return the keys of a replay, with the keys of a game that have the same meaning there.
+
+    On a page the keys that quit a game go back, as Esc does.
+    """
     shared = [
-        row._replace(section="", help="Leave", short_name="leave")
-        if "quit" in row.actions
+        KeyRow("Go back", "", {"quit": ("escape", *row.actions["quit"])})
+        if is_page and "quit" in row.actions
         else row._replace(section="")
         for row in keymap
         if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
     ]
     reviewing = [
-        KeyRow("Review: step through the guesses", "review", {"review": row.actions["hint"]})
+        KeyRow("Review the guesses", "review", {"review": row.actions["hint"]})
         for row in keymap
         if "hint" in row.actions
     ]

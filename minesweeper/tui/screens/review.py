@@ -24,16 +24,18 @@ from minesweeper.tui.widgets.marks import Marks
 from minesweeper.tui.widgets.notice import Notice
 
 _STEP_KEYS: Final = (
-    KeyRow("Step back, step on", "step", {"back": ("[", "left", "h"), "on": ("]", "right", "l")}),
-    KeyRow("First step, last step", "first", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow(
+        "Step back, step forward", "step", {"back": ("[", "left", "h"), "on": ("]", "right", "l")}
+    ),
+    KeyRow("Go to the start, to the end", "rewind", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
 )
-_MOUSE_HELP: Final = (("Wheel", "One step back, on"),)
+_MOUSE_HELP: Final = (("Wheel", "Step back, step forward"),)
 # The actions that a review shares with a game. The player may have bound other keys to them.
 _SHARED_ACTIONS: Final = ("help", "theme", "zoom-in", "repaint")
 # The actions of a game whose keys leave a review.
 _LEAVING_ACTIONS: Final = ("hint", "quit")
-_FOOTER_NAMES: Final = ("first", "play on", "help", "theme", "zoom")
+_FOOTER_NAMES: Final = ("play on", "rewind", "help", "change theme", "zoom")
 
 
 class ReviewScreen(Screen):
@@ -203,10 +205,11 @@ class ReviewScreen(Screen):
         return f"Reviewing the game: {percent_text(done)}"
 
     def _footer_words(self) -> tuple[FooterWord, ...]:
-        step = [FooterWord("[ ]", "step", "]", is_essential=True)] if self._details else []
         names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
-        others = (word._replace(is_essential=False) for word in footer_words(self._keymap, names))
-        return (*step, *others, GO_BACK)
+        words = [word._replace(is_essential=False) for word in footer_words(self._keymap, names)]
+        if self._details:
+            words.insert(1, FooterWord("[ ]", "step", "]", is_essential=True))
+        return (*words, GO_BACK)
 
     # Time and events
 
@@ -249,7 +252,7 @@ def review_keymap(keymap: Keymap) -> Keymap:
         if action in _LEAVING_ACTIONS
         for key in keys
     ]
-    own = (*_STEP_KEYS, KeyRow("Leave", "leave", {"leave": ("escape", *leaving)}))
+    own = (*_STEP_KEYS, KeyRow("Go back", "", {"leave": ("escape", *leaving)}))
     shared = (
         row._replace(section="") for row in keymap if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
     )

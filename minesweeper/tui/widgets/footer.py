@@ -15,15 +15,15 @@ from minesweeper.tui.screen import LEFT, Click
 # The short names of the actions to offer in each state of a game, in this order.
 _PLAYING_KEYS: Final = (
     *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
-    *("obvious", "again", "records", "help", "quit"),
+    *("obvious", "restart", "records", "help", "quit"),
 )
-_ENDED_KEYS: Final = ("new", "hint", "undo", "again", "records", "menu", "help", "quit")
+_ENDED_KEYS: Final = ("new", "hint", "undo", "restart", "records", "menu", "help", "quit")
 _PAUSED_KEYS: Final = ("pause", "help", "quit")
 # The actions that are left out last when there is little room, with the first one offered.
-_ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
+_ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit"))
 # The footer's words for an action when they differ from its short name; and, during a pause, those
 # for the actions that pause.
-_DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board", "stop": "pause"}
+_DESCRIPTIONS: Final[Mapping[str, str]] = {"stop": "pause"}
 _PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 # Columns between two words, and the minimum when there is not enough room. In a footer of fewer

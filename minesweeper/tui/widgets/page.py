@@ -180,9 +180,7 @@ class FramedPage(Screen):
     def draw(self, canvas: Canvas, now: int) -> None:
         self._is_too_small = canvas.columns < MIN_PAGE_COLUMNS or canvas.rows < MIN_PAGE_ROWS
         if self._is_too_small:
-            draw_too_small(
-                canvas, self.looks.theme, MIN_PAGE_COLUMNS, MIN_PAGE_ROWS, "Esc goes back"
-            )
+            draw_too_small(canvas, self.looks.theme, MIN_PAGE_COLUMNS, MIN_PAGE_ROWS, GO_BACK.text)
         else:
             self.draw_page(canvas, now)
 
