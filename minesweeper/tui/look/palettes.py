@@ -242,7 +242,7 @@ _CLASSIC: Final = _LIGHT._replace(
     question=Colour(16, 0),
     exploded=(_BLACK, Colour(196, 1)),
     focus=(_BLACK, Colour(220, 3, 11)),
-    edges=(_WHITE, Colour(243, 0)),
+    edges=(Colour(253, 7), Colour(245, 0)),
 )
 
 # What follows changes colours of the dark theme. The exact ones are those that the named themes
