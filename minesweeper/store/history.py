@@ -224,11 +224,7 @@ class History:
 
     def resume(self, identity: str, now: int) -> Session | None:
         """Resume a saved game; return None if it is gone, has ended, or cannot be read."""
-        earlier = len(self._saved_games.obstacles)
-        file = self._saved_games.lock(identity)
-        session = self._saved_games.read(file) if file else None
-        for obstacle in self._saved_games.obstacles[earlier:]:
-            self._messages.add(obstacle)
+        file, session = self._open_saved_game(identity)
         if not file or not session:
             return None
         if session.over:
@@ -237,6 +233,15 @@ class History:
         self._saved_games.open_files[session.head.id] = file
         session.reopen(now, file.write, is_written=True)
         return session
+
+    def _open_saved_game(self, identity: str) -> tuple[JournalFile | None, Session | None]:
+        """Lock and read a saved game; add a message if that fails."""
+        earlier = len(self._saved_games.obstacles)
+        file = self._saved_games.lock(identity)
+        session = self._saved_games.read(file) if file else None
+        for obstacle in self._saved_games.obstacles[earlier:]:
+            self._messages.add(obstacle)
+        return file, session
 
     def saved_games(self) -> Iterator[Session | None]:
         """Yield the saved games that can be resumed, the newest first, and None after each slice.
@@ -314,17 +319,17 @@ class History:
 
     def give_up(self, identity: str) -> bool:
         """Abandon a saved game, which stays in the history; if that fails, add a message."""
-        earlier = len(self._saved_games.obstacles)
-        file = self._saved_games.lock(identity)
-        session = self._saved_games.read(file) if file else None
-        for obstacle in self._saved_games.obstacles[earlier:]:
-            self._messages.add(obstacle)
+        self._messages.allow_repeats()
+        file, session = self._open_saved_game(identity)
         if not file or not session:
-            return False
-        is_stored = self._end_leftover(file, session, wait=True)
-        if not is_stored and not self._messages:
-            self._messages.add(BUSY)
-        return is_stored
+            trouble = "the game is gone already"
+        elif self._end_leftover(file, session, wait=True):
+            return True
+        else:
+            trouble = BUSY
+        if not self._messages:
+            self._messages.add(trouble)
+        return False
 
     def _end_leftover(self, file: JournalFile, session: Session, *, wait: bool) -> bool:
         """Store a saved game for good, abandoned if it has not ended; return False on failure."""

@@ -427,10 +427,11 @@ class OpenGames:
         """Abandon a parked or saved game; return what went wrong, or ""."""
         if self.parked_game and self.parked_game.head.id == identity:
             self._finish(self._parked_games.pop().session, now)
-        else:
-            self.history.give_up(identity)
+        elif self.history.give_up(identity):
             self.saved_ids = [each for each in self.saved_ids if each != identity]
-        return self.history.take_messages()
+        else:
+            return self.history.take_messages()
+        return ""
 
     def resume(self, now: int, identity: str = "") -> str:
         """Resume the parked or newest saved game, or the one with this id; leave this one saved.

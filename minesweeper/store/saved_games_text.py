@@ -81,7 +81,7 @@ SAVED_COLUMNS: Final = (
 )
 NARROW_SAVED_COLUMNS: Final = (
     Column[SavedGame]("Begun", lambda game: game.day[5:], 5, 3),
-    _BOARD._replace(rank=2),
+    _BOARD._replace(width=10, rank=2),
     _PROGRESS._replace(name="", width=4),
     _CLOCK,
 )

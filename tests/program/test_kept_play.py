@@ -14,11 +14,13 @@ import pytest
 
 from minesweeper.cli.output import ProgressBar
 from minesweeper.engine.game import Game, Move
+from minesweeper.engine.setup import LEVELS
 from minesweeper.play.daily import daily
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.posix import full_disk
 from tests.harness.program import (
+    DOWN,
     ENTER,
     ESC,
     LAYOUT,
@@ -89,6 +91,38 @@ def test_quitting_names_the_command_that_resumes_the_game(tmp_path: Path, keys: 
         assert terminal.text.strip() == SAVED
     with playing_in(tmp_path, "--resume", "--ascii") as terminal:
         terminal.wait_for(lambda t: field(t) == OPENED)
+
+
+def test_one_of_three_saved_games_is_resumed_and_one_given_up_and_a_kill_loses_none(
+    tmp_path: Path,
+) -> None:
+    history = open_history(tmp_path)
+    for first, level in enumerate(("beginner", "expert", "classic"), 0xABCD1):
+        session = dealer(history, LEVELS[level], first=first).next()
+        begin_session(session)
+        history.leave(session)
+    close_histories()
+    before = {path: path.read_bytes() for path in tmp_path.glob("*.journal")}
+    with playing_in(tmp_path, "--ascii") as terminal:
+        terminal.type("e")
+        terminal.wait_for(lambda t: all(f"abcd{number}" in t.text for number in (1, 2, 3)))
+        terminal.signal(signal.SIGKILL)
+        terminal.wait_exit()
+    assert {path: path.read_bytes() for path in tmp_path.glob("*.journal")} == before
+    with playing_in(tmp_path, "--ascii") as terminal:
+        terminal.type("e")
+        terminal.wait_for("abcd1")
+        terminal.type(DOWN * 2 + "d")
+        terminal.wait_for("Give up this game?")
+        terminal.type("y")
+        terminal.wait_for(lambda t: "Given up" in t.text and "abcd1" not in t.text)
+        terminal.type(ENTER)
+        terminal.wait_for("Expert")
+        quit_cleanly(terminal)
+        assert terminal.text.strip() == SAVED
+    assert "Abandoned" in minesweeper(tmp_path, "games").stdout
+    lines = minesweeper(tmp_path, "games", "--saved").stdout.splitlines()[1:]
+    assert [line.split()[-1] for line in lines] == ["abcd2", "abcd3"]
 
 
 def test_after_any_board_is_resumed_the_next_one_is_guess_free(tmp_path: Path) -> None:

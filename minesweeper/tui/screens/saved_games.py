@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from minesweeper.engine.notation import capitalise
 from minesweeper.play.session import Session
 from minesweeper.store.games_text import NARROW_LIST, columns_that_fit, heading_line, list_line
 from minesweeper.store.open_games import OpenGames
@@ -42,7 +43,12 @@ class SavedGamesPage(FramedPage):
         self._to_give_up: SavedGame | None = None
         """The game to give up if the player confirms it."""
         self._message = ""
-        self._reading: Iterator[Session | None] | None = games.resumable_games()
+        self._reading: Iterator[Session | None] | None = None
+        self._begin_reading()
+
+    def _begin_reading(self) -> None:
+        self._list.clear()
+        self._reading = self._games.resumable_games()
 
     def tick(self, now: int) -> None:
         """Read one more saved game, or a slice of the folder."""
@@ -54,7 +60,7 @@ class SavedGamesPage(FramedPage):
             self._reading = None
             obstacles = [self._games.history.take_messages()]
             obstacles += self._games.history.saved_game_obstacles()
-            self._message = ". ".join(filter(None, obstacles))
+            self._message = ". ".join(map(capitalise, filter(None, obstacles))) or self._message
         else:
             self._list += [describe_saved_game(session)] if session else []
 
@@ -168,6 +174,11 @@ class SavedGamesPage(FramedPage):
     def _answer(self, game: SavedGame, key: str, now: int) -> None:
         """Give the game up if the key is y; any other key keeps it."""
         self._to_give_up = None
-        if key in ("y", "Y"):
-            self._message = self._games.give_up_saved_game(game.id, now) or "Given up"
+        if key not in ("y", "Y"):
+            return
+        if trouble := self._games.give_up_saved_game(game.id, now):
+            self._message = capitalise(trouble)
+            self._begin_reading()
+        else:
+            self._message = "Given up"
             self._list.remove(game)
