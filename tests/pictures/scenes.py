@@ -95,6 +95,7 @@ PICTURES: Final = {
             clock=97_400,
             keys="ii",
             shows="are safe",
+            theme="sea",
         ),
     ),
     "lost": Picture(
@@ -126,10 +127,10 @@ PICTURES: Final = {
         ),
     ),
     "themes": Picture(
-        "The same board in four themes: dark, light, classic and colour-blind",
-        _in_theme("auto", DARK),
+        "The same board in four themes: light, classic, gruvbox and colour-blind",
         _in_theme("dark", LIGHT),
         _in_theme("light", LIGHT),
+        _in_theme("sea", DARK),
         _in_theme("catppuccin", DARK),
     ),
 }
