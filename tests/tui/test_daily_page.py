@@ -113,6 +113,12 @@ def test_the_calendar_at_30x10(history: History) -> None:
     ]
 
 
+def test_where_totals_stand_below_the_streaks_they_begin_with_a_capital(history: History) -> None:
+    lines = at_calendar(history, (40, 14)).lines
+    below = next(at for at, line in enumerate(lines) if "Streak 0, longest 0" in line) + 1
+    assert lines[below].strip(" |") == "None played yet"
+
+
 @pytest.mark.parametrize(
     ("keys", "text"),
     [

@@ -396,6 +396,12 @@ def test_a_wrong_number_is_reported_and_never_played(keys: list[str], said: str)
     assert menu.note == said
 
 
+def test_a_size_in_an_explanation_is_written_with_the_sign_of_the_glyphs() -> None:
+    menu = at_menu(glyphs="unicode")
+    menu.press("w", "down", "down", *"64")
+    assert menu.shows("64 mines do not fit on 8\N{MULTIPLICATION SIGN}8: from 0 to 63")
+
+
 def test_a_long_explanation_is_read_in_the_smallest_window() -> None:
     menu = at_menu((30, 10))
     menu.press("w", "down", "down", *"64")

@@ -8,6 +8,7 @@ digit: terminals disagree about the width of keycaps, and fullwidth digits are e
 CJK font.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -284,6 +285,11 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
         mark_texts=mark_texts,
         right_padding=0,
     )
+
+
+def with_times(text: str, glyphs: Glyphs) -> str:
+    """Return a text that may have sizes such as "8x8", with the sign of the set in them."""
+    return re.sub(r"(?<=\d)x(?=\d)", glyphs.times, text)
 
 
 def _raised_one(glyphs: Glyphs) -> Mapping[int, Art]:

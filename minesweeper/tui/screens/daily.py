@@ -356,7 +356,8 @@ def _figures_rows(figures: DailyFigures, columns: int) -> list[str]:
     streaks, *totals = figures_parts(figures)
     if width("; ".join([streaks, *totals])) <= columns:
         return ["; ".join([streaks, *totals])]
-    return [row for text in (streaks, "; ".join(totals)) for row in wrap(text, columns)]
+    texts = streaks, capitalise("; ".join(totals))
+    return [row for text in texts for row in wrap(text, columns)]
 
 
 def _mark(state: DailyState, theme: Theme) -> str:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.notation import capitalise
 from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
 from minesweeper.tui.keys import ROWS, KeyRow
+from minesweeper.tui.look.glyphs import with_times
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, LeaveAction, Mouse, Reaction
 from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
@@ -217,7 +218,7 @@ class ChoicesPage(FramedPage):
         note = [
             [(0, row, style)]
             for text, style in ((line.help, theme.text), (line.message or line.remark, style))
-            for row in wrap(capitalise(text), sheet.columns)
+            for row in wrap(with_times(capitalise(text), theme.glyphs), sheet.columns)
         ]
         if len(note) > _NOTE_ROWS:
             column, text, style = note[_NOTE_ROWS - 1][0]
