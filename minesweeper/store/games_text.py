@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from minesweeper.engine.notation import capitalise, percent_text
-from minesweeper.engine.setup import level_name
+from minesweeper.engine.setup import LEVELS, level_name
 from minesweeper.play.words import rules_parts, speed_text, time_text
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
@@ -79,22 +79,25 @@ def _gain(game: StoredGame) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-def fit_board(category: Category, width: int, characters: Characters) -> str:
+def fit_board(name: str, width: int) -> str:
     """Return the name of a board; if it is too long, shorten the level to three letters."""
-    name = capitalise(board_name(category, characters.times))
-    level, comma, rules = name.partition(",")
-    shortens = len(name) > width and comma and level_name(*category.size)
-    return f"{level[:3]}.{rules}" if shortens else name
+    level, comma, rest = name.partition(",")
+    shortens = len(name) > width and comma and level.lower() in LEVELS
+    return f"{level[:3]}.{rest}" if shortens else name
+
+
+def _board(game: StoredGame, times: str = "x") -> str:
+    return capitalise(board_name(game.category, times))
 
 
 _BOARD: Final = Column[StoredGame](
     "Board",
-    lambda game: capitalise(board_name(game.category)),
+    _board,
     12,
     3,
     role="text",
     max_width=26,
-    fit=lambda game, width, characters: fit_board(game.category, width, characters),
+    fit=lambda game, width, characters: fit_board(_board(game, characters.times), width),
 )
 _TIME: Final = Column[StoredGame](
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"

@@ -55,16 +55,21 @@ def describe_saved_game(session: Session) -> SavedGame:
     )
 
 
-def _board(game: SavedGame) -> str:
-    return capitalise(board_name(game.category)) + (f", daily {game.daily}" if game.daily else "")
+def _board(game: SavedGame, times: str = "x") -> str:
+    """Return the name of the board; that of a daily board has its date instead of its rules."""
+    name = capitalise(board_name(game.category, times))
+    return f"{name.partition(',')[0]}, daily {game.daily}" if game.daily else name
 
 
-def _fit_board(game: SavedGame, width: int, characters: Characters) -> str:
-    name = fit_board(game.category, width, characters)
-    return f"{name}, daily {game.daily}" if game.daily else name
-
-
-_BOARD: Final = Column[SavedGame]("Board", _board, 12, 3, role="text", max_width=26, fit=_fit_board)
+_BOARD: Final = Column[SavedGame](
+    "Board",
+    _board,
+    12,
+    3,
+    role="text",
+    max_width=26,
+    fit=lambda game, width, characters: fit_board(_board(game, characters.times), width),
+)
 _PROGRESS: Final = Column[SavedGame](
     "Revealed", lambda game: game.progress, 8, 1, is_number=True, role="text"
 )

@@ -20,6 +20,7 @@ from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.mbf import parse_mbf
 from minesweeper.formats.rawvf import parse_rawvf
+from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import Luck
@@ -34,9 +35,11 @@ from tests.harness.kept_games import (
     keep_daily,
     kept,
     lose,
+    moves_that_win,
     open_history,
     win,
 )
+from tests.harness.player import GamePlayer
 
 CATEGORY = category_of(LEVELS["beginner"])
 
@@ -434,6 +437,21 @@ def test_the_list_of_saved_games_says_what_share_of_the_safe_cells_is_revealed(
     session = save(history, "5a7ed")
     share = 100 * (71 - session.game.safe_left) // 71
     assert f"  {share}%  " in printed(history, "games", "--saved")
+
+
+def test_a_saved_daily_board_is_listed_with_its_date(history: History) -> None:
+    attempt = daily("2026-11-24", "intermediate").begin(
+        "da1", "2026-11-24T00:00:00Z", history.open_journal, 0
+    )
+    assert attempt.board
+    attempt.play(next(moves_that_win(attempt.board)), 0)
+    history.leave(attempt)
+    assert "  Intermediate, daily 2026-11-24  " in printed(history, "games", "--saved")
+    player = GamePlayer(None, history=history, dealer=dealer(history))
+    player.wait_until_idle()
+    player.press("enter", "n", "e")
+    player.wait_until_idle()
+    assert player.shows("  Int. daily 2026-11-24  ")
 
 
 def test_without_saved_games_the_list_says_so(history: History) -> None:

@@ -1,13 +1,15 @@
 """The page of saved games."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.session import Session
-from minesweeper.store.history import History
+from minesweeper.store.history import BUSY, History
 from minesweeper.store.saved_games_text import NO_SAVED_GAMES
 from tests.harness.kept_games import begin, close_histories, dealer, kept, open_history
 from tests.harness.player import WHEEL_DOWN, WHEEL_UP, GamePlayer, at_kept_games
@@ -263,13 +265,34 @@ def test_a_game_that_is_played_elsewhere_meanwhile_is_neither_resumed_nor_given_
     assert open_history(tmp_path).resume(sessions[0].head.id, 0)
     player.press("d", "y")
     assert kept(history) == []
+    assert player.shows("is being played in another window")
     player.wait_until_idle()
     assert boards(player) == ALL[1:]
+    assert player.shows("is being played in another window")
     assert open_history(tmp_path).resume(sessions[1].head.id, 0)
     mine = player.identity
     player.press("enter")
     assert player.identity == mine
     assert player.message
+
+
+def test_a_game_that_the_history_cannot_store_now_stays_in_the_list(
+    history: History, sessions: list[Session], tmp_path: Path
+) -> None:
+    kept(history)
+    player = at_page(history)
+    busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
+    busy.execute("BEGIN EXCLUSIVE")
+    for _ in range(2):
+        player.press("d", "y")
+        assert player.shows(capitalise(BUSY))
+        player.wait_until_idle()
+        assert boards(player) == ALL
+        assert player.shows(capitalise(BUSY))
+    busy.close()
+    player.press("d", "y")
+    assert boards(player) == ALL[1:]
+    assert [row.status for row in kept(history)] == ["abandoned"]
 
 
 def test_a_large_game_is_listed_without_reading_it(
