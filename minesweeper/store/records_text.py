@@ -165,7 +165,7 @@ def _figure(name: str, text: str, columns: int) -> list[TextLine]:
 
 
 def _averages(averages: Sequence[Average]) -> list[TextLine]:
-    lines: list[TextLine] = [[("Average of        ", "text"), ("now        best", "dim")]]
+    lines: list[TextLine] = [[("Average of        ", "text"), ("Now        Best", "dim")]]
     for span, now, best in averages:
         lines.append(
             [
@@ -257,7 +257,7 @@ def _plot_lines(series: _Plot, columns: int, height: int, blocks: Blocks) -> lis
     rows = plot(values, series.top, columns, height, lambda value: f"{value}{series.unit}", blocks)
     margin = rows[-1].index(blocks.corner) + 1
     lines = [_plot_line(row, margin, series.role) for row in rows[:-1]]
-    left_label, right_label = f"last {count_text(count, series.name)}", "now"
+    left_label, right_label = f"Last {count_text(count, series.name)}", "Now"
     if count == 1:
         left_label, right_label = f"one {series.name}", ""
     right = max(len(left_label) + 2, len(rows[-1]) - margin - len(right_label))

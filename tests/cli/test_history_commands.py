@@ -149,7 +149,7 @@ def test_the_best_games_averages_and_trends_of_a_category_are_printed(tmp_path: 
     assert printed(history, "records") == drawn("""
         Beginner 9x9 · 10 mines
 
-        Best cleared     3BV/s   Date        ID       Average of        now        best
+        Best cleared     3BV/s   Date        ID       Average of        Now        Best
          1     4.000 s    3.50   2025-03-05  1111111           5    6.000 s     6.000 s
          2     5.000 s    2.80   2025-03-11  4444444          12          -           -
          3     6.000 s    2.33   2025-03-13  5555555         100          -           -
@@ -168,7 +168,7 @@ def test_the_best_games_averages_and_trends_of_a_category_are_printed(tmp_path: 
              │███████████████████████████              │███▃▃▃███▆▆▆██████
              │███████████████████████████              │██████████████████
           0% ╰───────────────────────────          0 s ╰──────────────────
-              last 9 games            now               last 6 wins    now
+              Last 9 games            Now               Last 6 wins    Now
     """)
 
 

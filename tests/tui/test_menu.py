@@ -53,7 +53,7 @@ def at_menu(
 def test_the_menu_at_80x24() -> None:
     menu = at_menu(deal_daily=lambda day, level: None)
     assert menu.lines == [
-        "         +- New game ------------------------------------------ best -+",
+        "         +- New game ------------------------------------------ Best -+",
         "         |  1  Classic                              8x8  10 mines  -  |",
         "         |  2  Beginner                             9x9  10 mines  -  |",
         "         |  3  Intermediate                       16x16  40 mines  -  |",
@@ -652,7 +652,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         history.finish(session)
     menu = at_kept_games(history, CLASSIC)
     menu.press("m")
-    assert menu.shown[0].endswith(" best -+")
+    assert menu.shown[0].endswith(" Best -+")
     assert [line.split("mines")[1].strip() for line in menu.page if "mines" in line] == [
         "-",
         "5.500 s",
@@ -661,7 +661,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         "-",
     ]
     menu.resize(40, 12)
-    assert not menu.shows(" best -")
+    assert not menu.shows(" Best -")
     menu.press("down")
     assert "Your best: 5.500 s" in " ".join(menu.page)
     menu.press(*TO_GUESS_FREE, "right", "b")

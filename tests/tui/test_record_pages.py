@@ -280,7 +280,7 @@ def test_the_records_of_a_table(history: History) -> None:
 PICTURE_OF_RECORDS = """\
 Beginner 9x9 - 10 mines
 
-Best cleared     3BV/s   Date         Average of        now        best
+Best cleared     3BV/s   Date         Average of        Now        Best
  1     5.000 s    2.80   2025-11-11            5    7.000 s     7.000 s
  2     6.000 s    2.33   2025-11-12           12          -           -
  3     7.000 s    2.00   2025-11-10          100          -           -
@@ -917,7 +917,7 @@ Win rate over 20 games                 Time of each win
      |###############                       |###############
      |###############                       |###############
   0% +---------------                   0 s +---------------
-      last 5 games  now                      last 5 wins  now"""
+      Last 5 games  Now                      Last 5 wins  Now"""
 
 
 def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
@@ -943,7 +943,7 @@ def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> Non
         "│      ▁▁▁██████",
         *["│      █████████"] * 5,
         "0% ╰───────────────",
-        "last 5 games  now",
+        "Last 5 games  Now",
     ]
     assert [page[row][40:].strip(" │") for row in (4, 20)] == ["5 s ┤▄▄▄▄▄▄▄▄▄", "0 s ╰─────────"]
 

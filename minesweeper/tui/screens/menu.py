@@ -115,7 +115,7 @@ def best_times(history: History | NoHistory) -> dict[Category, int]:
 class MenuPage(ChoicesPage):
     """Levels, a custom size, today's board, and the saved game."""
 
-    heading = "best"
+    heading = "Best"
     verb = "play"
 
     def __init__(
