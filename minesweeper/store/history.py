@@ -246,9 +246,10 @@ class History:
     def saved_games(self) -> Iterator[Session | None]:
         """Yield the saved games that can be resumed, the newest first, and None after each slice.
 
-        A large one takes long to read: it is yielded without its moves. `saved_game_obstacles`
-        returns why others could not be opened.
+        A large one takes long to read: it is yielded without its moves. Add a message for each that
+        cannot be opened.
         """
+        self._messages.allow_repeats()
         for identity in self._saved_games.ids_newest_first():
             file = self._saved_games.lock(identity) if identity else None
             if not identity:
@@ -257,6 +258,8 @@ class History:
                 yield session
             if file:
                 file.close()
+        for obstacle in self._saved_games.obstacles:
+            self._messages.add(obstacle)
 
     def _read_or_preview(self, file: JournalFile) -> Session | None:
         if file.size <= LARGE_JOURNAL:
@@ -267,10 +270,6 @@ class History:
             return fold(parse_journal("".join(lines[:HEAD_LINES])))
         except NotationError:  # it is set aside when it is resumed
             return None
-
-    def saved_game_obstacles(self) -> list[str]:
-        """Return why saved games could not be opened since they were listed last."""
-        return [printable(each) for each in self._saved_games.obstacles]
 
     def find_saved_ids(self, beginning: str) -> list[str]:
         """Return the ids of saved games that begin so; another copy may play such a game."""

@@ -67,9 +67,6 @@ class NoHistory:
     def saved_games(self) -> Iterator[Session | None]:
         return iter(())
 
-    def saved_game_obstacles(self) -> list[str]:
-        return []
-
     def preview_saved_game(self, identity: str) -> Session | None:
         return None
 

@@ -152,6 +152,15 @@ def test_a_game_is_given_up_after_a_question(history: History, sessions: list[Se
     assert player.identity == sessions[2].head.id
 
 
+def test_no_game_moves_when_another_is_given_up(history: History, sessions: list[Session]) -> None:
+    player = at_page(history)
+    place = player.find("Intermediate")
+    player.press("end", "d")
+    assert player.find("Intermediate") == place
+    player.press("y")
+    assert player.find("Intermediate") == place
+
+
 @pytest.mark.parametrize("key", ["n", "escape", "enter", "down", "e"])
 def test_any_key_but_y_keeps_the_game(history: History, sessions: list[Session], key: str) -> None:
     player = at_page(history)
@@ -253,7 +262,7 @@ def test_what_cannot_be_opened_is_named(
     assert boards(player) == ["Classic"]
     note = " ".join(" ".join(player.page).split())
     assert "A damaged saved game was set aside as c.damaged" in note
-    assert "The saved game b is being played in another window" in note
+    assert "the saved game b is being played in another window" in note
     player.press("escape", "e")
     assert player.identity == sessions[2].head.id
 

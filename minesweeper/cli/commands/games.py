@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from minesweeper.cli.inputs import find_saved_id, query_history
-from minesweeper.cli.output import UsageError, complain, is_utf_8
+from minesweeper.cli.output import UsageError, is_utf_8
 from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
@@ -98,12 +98,10 @@ def _check_alone(arguments: Namespace) -> None:
 
 
 def _print_saved(history: History) -> int:
-    """Print the saved games, the newest first; complain of those that cannot be opened."""
+    """Print the saved games, the newest first."""
     games = [describe_saved_game(each) for each in history.saved_games() if each]
     characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
     print("\n".join(saved_games_lines(games, shutil.get_terminal_size().columns, characters)))
-    for obstacle in history.saved_game_obstacles():
-        complain(obstacle)
     return 0
 
 

@@ -25,8 +25,9 @@ from minesweeper.tui.widgets.page import FramedPage, PageLine, Scroller, Sheet, 
 _COLUMNS: Final = 72
 _QUESTION: Final = "Give up this game? It stays in the list of games, as abandoned. y/n"
 _WHEEL_LINES: Final = 3
-# The rows for the heading, and for a question or message with a blank row above it.
 _HEADING_ROWS: Final = 1
+# The rows for a question or message, with a blank one above; the list may use them meanwhile.
+_NOTE_ROWS: Final = 2
 
 
 class SavedGamesPage(FramedPage):
@@ -36,6 +37,8 @@ class SavedGamesPage(FramedPage):
         super().__init__(looks, keymap)
         self._games = games
         self._list: list[SavedGame] = []
+        self._most_games = 3
+        """The most games listed so far; the frame never shrinks, so that no row moves."""
         self._index = 0
         self._scroller = Scroller()
         self._rows = range(0)
@@ -58,9 +61,7 @@ class SavedGamesPage(FramedPage):
             session = next(self._reading)
         except StopIteration:
             self._reading = None
-            obstacles = [self._games.history.take_messages()]
-            obstacles += self._games.history.saved_game_obstacles()
-            self._message = ". ".join(map(capitalise, filter(None, obstacles))) or self._message
+            self._message = capitalise(self._games.history.take_messages()) or self._message
         else:
             self._list += [describe_saved_game(session)] if session else []
 
@@ -80,8 +81,9 @@ class SavedGamesPage(FramedPage):
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
         theme = self.looks.theme
-        length = max(3, len(self._list)) + _HEADING_ROWS
-        sheet = lay_sheet(canvas, _COLUMNS, length + len(self._note(_COLUMNS)))
+        note_rows = max(_NOTE_ROWS, len(self._note(_COLUMNS)))
+        self._most_games = max(self._most_games, len(self._list))
+        sheet = lay_sheet(canvas, _COLUMNS, _HEADING_ROWS + self._most_games + note_rows)
         note = self._note(sheet.columns)[-sheet.rows + 2 :]
         self._draw_list(canvas, sheet, sheet.rows - len(note), theme)
         sheet.draw(canvas, theme, self._title(), position=self._scroller.position)
