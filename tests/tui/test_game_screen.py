@@ -1426,6 +1426,11 @@ def expert_seat(size: tuple[int, int] = (40, 12), glyphs: str = "ascii") -> Game
     return GamePlayer(None, size, setup=EXPERT, glyphs=glyphs)
 
 
+def test_columns_and_rows_in_sight_are_joined_by_the_sign_of_the_glyphs() -> None:
+    player = expert_seat(glyphs="unicode")
+    assert player.shows(f" 1-18/30 {TIMES} 1-7/16 ")
+
+
 def test_a_board_larger_than_the_window_marks_where_it_goes_on() -> None:
     player = expert_seat()
     assert player.lines[1:10] == [

@@ -131,8 +131,10 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "+---- 4x3 -+   3BV/s              0.44",
         "[###############################] 4/4 x1",
         *[""] * 3,
-        "     Space pause   ? help   q quit",
+        "    Space restart   ? help   q quit",
     ]
+    player.press(" ")
+    assert player.screen.index == 0
 
 
 def test_a_large_board_at_20x8_scrolls_to_the_move() -> None:

@@ -175,7 +175,7 @@ LONGEST_HEADER: Final = 40
 MIN_BAR_COLUMNS: Final = 40
 
 REPLAY_KEYMAP: Final = (
-    KeyRow("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
+    KeyRow("Pause, continue; at the end: restart", "pause", {"pause": (" ", "p")}),
     KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
     KeyRow("Step forward, step back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
     KeyRow("Speed up, slow down", "speed up", {"faster": ("up", "k"), "slower": ("down", "j")}),
@@ -297,7 +297,8 @@ class ReplayScreen(Screen):
         title = replay_title(self.replay, self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
-        keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused)
+        at_end = {"pause": "restart"} if playhead.at_end else {}
+        keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused, **at_end)
         way_out = (GO_BACK,) * self.is_page
         self._draw_bar(canvas)
         self._frame.draw_notices(canvas, [], (*keys, *way_out), [*self._panel()])

@@ -186,7 +186,7 @@ class BoardView:
             return f"rows {rows}", rows
         if self.down == self.grid.height:
             return f"columns {columns}", columns
-        return f"{columns} x {rows}", columns, rows
+        return f"{columns} {self.glyphs.times} {rows}", columns, rows
 
     def draw(
         self,
