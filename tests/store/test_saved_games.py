@@ -108,6 +108,7 @@ def test_the_saved_game_that_is_named_is_resumed(history: History, tmp_path: Pat
     assert resume("abcd3") == (2, 0, playing)
     two = "2 games have an ID that begins with 'abcd': abcd3, abcd2"
     assert resume("abcd") == (2, 0, f"minesweeper: --resume: {two}")
+    assert resume("")[:2] == (2, 0)
     unknown = "no saved game has the ID 'fedc': minesweeper games --saved lists them"
     assert resume("fedc") == (2, 0, f"minesweeper: --resume: {unknown}")
     path = tmp_path / "abcd2.journal"

@@ -10,7 +10,13 @@ from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.session import Session
 from minesweeper.store.history import BUSY, History
+from minesweeper.store.open_games import OpenGames
 from minesweeper.store.saved_games_text import NO_SAVED_GAMES
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screen import Key
+from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.screens.saved_games import SavedGamesPage
 from tests.harness.kept_games import begin, close_histories, dealer, kept, open_history
 from tests.harness.player import WHEEL_DOWN, WHEEL_UP, GamePlayer, at_kept_games
 
@@ -82,6 +88,14 @@ def test_the_only_saved_game_is_resumed_at_once(history: History) -> None:
     player = at_page(history)
     assert not player.is_at_page
     assert player.identity == session.head.id
+
+
+def test_a_key_that_comes_before_all_files_were_looked_at_opens_the_page(
+    history: History, sessions: list[Session]
+) -> None:
+    screen = GameScreen(OpenGames(dealer(history), history), Looks())
+    screen.draw(Canvas(80, 24), 0)
+    assert isinstance(screen.handle(Key("e"), 0), SavedGamesPage)
 
 
 @pytest.mark.parametrize("keys", [["enter"], ["o"]])

@@ -187,7 +187,7 @@ def _first_game(
     dealer, history = program.make_dealer(setup, board), program.history
     if date:
         return dealer, program.deal_daily(date, level_of(program.settings))
-    if not program.settings.resume:
+    if program.settings.resume is None:
         return dealer, None
     session = _resume(history, program.settings.resume)
     dealer.deal_like(session)

@@ -808,6 +808,8 @@ class GameScreen(Screen):
 
     def do_resume(self, now: int) -> Reaction:
         """Resume the saved game, or open the page of saved games if there is a choice."""
+        while not (self.games.has_choice or self.games.is_tidied):
+            self.games.step_tidying()  # the key may come before the files were looked at
         if self.games.has_choice:
             from minesweeper.tui.screens.saved_games import SavedGamesPage  # late: sqlite3
 
