@@ -199,8 +199,8 @@ class Settings:
     zoom = Field(
         Option[str](
             "auto",
-            "the size of a cell: 1 column, 2 columns, 5x2 or 7x3 (default: auto, the largest at "
-            "which the whole board fits)",
+            "the size of a cell: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default: auto, the largest "
+            "at which the whole board fits)",
             APPEARANCE,
             choices={
                 "auto": "The largest at which the whole board fits",
@@ -208,6 +208,7 @@ class Settings:
                 "2": "Two columns per cell, roughly a square",
                 "3": "Five columns and two rows per cell",
                 "4": "Seven columns and three rows per cell",
+                "5": "Eleven columns and five rows per cell",
             },
             label="the size of a cell",
         )

@@ -505,9 +505,6 @@ def test_damage_is_reported_by_the_screen_and_by_commands_in_one_line(tmp_path: 
     path = tmp_path / "history.db"
     path.write_bytes(b"no database" * 1000)
     with playing_in(tmp_path, "--ascii", columns=100) as terminal:
-        terminal.type("s")
-        terminal.wait_for("Records")
-        terminal.type(ESC)
         terminal.wait_for("The history could not be read and was restored with 1 game")
         quit_cleanly(terminal)
     path.write_bytes(b"no database" * 1000)

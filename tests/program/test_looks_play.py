@@ -14,7 +14,7 @@ from minesweeper.cli.parser import all_options, command_line, play_parser
 from minesweeper.settings.resolve import resolve
 from minesweeper.settings.sources import NO_SOURCES, read_environment
 from minesweeper.settings.table import SettingsError
-from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.glyphs import GLYPHS, ZOOMS
 from minesweeper.tui.look.palettes import PALETTES
 from tests.harness.program import (
     ENTER,
@@ -193,7 +193,7 @@ def test_a_narrow_field_is_played_with_keys_and_mouse(drawn: Drawn) -> None:
         terminal.click(left + 1, top, 3)
         terminal.wait_for("|F1...|")
         terminal.type("+")
-        terminal.wait_for("Zoom 2 of 4")
+        terminal.wait_for(f"Zoom 2 of {len(ZOOMS)}")
         terminal.wait_for("| [F]1 . . . |")
         terminal.type("-")
         terminal.wait_for("|F1...|")
@@ -206,7 +206,7 @@ def test_a_board_fills_its_window_and_another_one_after_a_resize(drawn: Drawn) -
         terminal.resize(160, 50)
         terminal.wait_for(lambda t: size_of_cursor(t) == (7, 3))
         terminal.type("-")
-        terminal.wait_for(lambda t: "Zoom 3 of 4" in t.text)
+        terminal.wait_for(lambda t: f"Zoom 3 of {len(ZOOMS)}" in t.text)
         terminal.resize(40, 12)
         terminal.wait_for(lambda t: size_of_cursor(t) == (5, 1))
         terminal.type(ENTER)
@@ -232,7 +232,7 @@ def test_a_theme_is_kept_for_the_next_game_and_a_zoom_is_not(drawn: Drawn, tmp_p
     home = {"MINESWEEPER_HOME": str(tmp_path / "home")}
     with drawn(LAYOUT, env=home) as terminal:
         terminal.type("tt-")
-        terminal.wait_for("Zoom 1 of 4")
+        terminal.wait_for(f"Zoom 1 of {len(ZOOMS)}")
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--ascii", env=home) as terminal:
         terminal.wait_for(lambda t: "# #[#]# # |" in t.text and "b2b2b2" in colours(t))

@@ -15,10 +15,10 @@ from minesweeper.tui.widgets.frame import game_title, indicator_text
 from minesweeper.tui.widgets.page import MIN_PAGE_COLUMNS, MIN_PAGE_ROWS
 from tests.harness.player import RIGHT, GamePlayer, torn_texts, width
 
-COLUMNS = (16, 17, 20, 29, 34, 40, 55, 64, 80, 120)
-ROWS = (*range(5, 15), 17, 20, 24, 32, 40)
+COLUMNS = (16, 17, 20, 29, 34, 40, 55, 64, 80, 120, 200)
+ROWS = (*range(5, 15), 17, 20, 24, 32, 40, 60)
 # The glyph sets and zooms, by turns.
-LOOKS = [("ascii", 2), ("unicode", 1), ("emoji", 2), ("unicode", 3)]
+LOOKS = [("ascii", 2), ("unicode", 1), ("emoji", 2), ("unicode", 3), ("unicode", 5)]
 LEFT_TO_RIGHT = """
     .*......
     **......
@@ -200,5 +200,7 @@ def texts_of_edges(player: GamePlayer) -> set[str]:
     flags = f"{glyphs.signs[Face.FLAG]} {session.game.mines_left}"
     header = flags, indicator_text(session, glyphs), clock_text(session.milliseconds(player.now))
     names = title.name, title.name.split()[-1], *title.details
-    unranked = player.screen.games.unranked_text(), "unranked"
+    reasons = player.screen.games.unranked_reasons()
+    shorter = (", ".join([*reasons[:end], "..."]) for end in range(1, len(reasons)))
+    unranked = {"unranked", *(f"unranked: {text}" for text in (", ".join(reasons), *shorter))}
     return {*names, *unranked, *header, *player.screen.view.notes()}

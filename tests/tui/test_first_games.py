@@ -4,6 +4,7 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.game import FLASH_TIME
@@ -121,7 +122,7 @@ def test_where_there_are_too_many_flags_they_light() -> None:
     assert player.text_at(1, 1).strip() == "F"
 
 
-@pytest.mark.parametrize("zoom", [1, 2, 3, 4])
+@pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("theme", ["dark", "mono"])
 def test_an_unmet_chord_lights_its_neighbours_at_every_zoom(zoom: int, theme: str) -> None:
     assert flashing_cells(chorded(zoom=zoom, theme=theme)) == [(1, 1), (1, 2)]
@@ -173,7 +174,7 @@ def pressed_cells(player: GamePlayer) -> list[tuple[int, int]]:
     return player.painted(player.theme.pressed)
 
 
-@pytest.mark.parametrize("zoom", [1, 2, 3, 4])
+@pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("theme", ["dark", "mono"])
 def test_a_covered_cell_looks_pressed_until_the_button_is_released(zoom: int, theme: str) -> None:
     player = GamePlayer(zoom=zoom, theme=theme)

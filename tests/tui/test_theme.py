@@ -14,7 +14,16 @@ from minesweeper.engine.game import Face, Status
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.colours import Colour, Rgb, colour_name, levels_of
-from minesweeper.tui.look.glyphs import DIGITS, DIMMED, EXCESS, GLYPHS, ZOOMS, Glyphs, zoomed
+from minesweeper.tui.look.glyphs import (
+    DIGITS,
+    DIMMED,
+    EXCESS,
+    GLYPHS,
+    LARGE_DIGITS,
+    ZOOMS,
+    Glyphs,
+    zoomed,
+)
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Theme, half_block, has_tones, make_theme
 
@@ -259,7 +268,7 @@ def test_both_tones_of_the_sea_have_the_colour_that_names_it(palette: str) -> No
         assert theme.sea_name == f"{colour_name(style.background, 256)} cells"
 
 
-@pytest.mark.parametrize("zoom", [3, 4])
+@pytest.mark.parametrize("zoom", [3, 4, 5])
 @pytest.mark.parametrize("palette", COLOURED)
 def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str, zoom: int) -> None:
     """Any cell may be above any other that is on a square of the other colour."""
@@ -443,7 +452,7 @@ every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
 
 
 # Of ambiguous width, and one column in every terminal that is not set to something else.
-DRAWN: Final = set("■█▔●▲◆◇╭╮╰╯─│├━┤")
+DRAWN: Final = set("■█▀▄▔●▲◆◇╭╮╰╯─│├━┤")
 
 
 def texts_of(glyphs: Glyphs) -> list[str]:
@@ -462,15 +471,40 @@ def test_every_face_differs_by_its_text(glyphs: Glyphs) -> None:
     assert set(glyphs.cells) == set(glyphs.focused) == {*Face, *DIMMED, *EXCESS}
     # With two tones a covered cell is as empty as a zero, on another background.
     assert len({glyphs.cells[face] for face in Face}) == len(Face) - glyphs.covered_is_blank
-    assert len({glyphs.focused[face] for face in Face}) == len(Face)
+    under_the_cursor = {(glyphs.focused[face], glyphs.cells[face]) for face in Face}
+    assert len(under_the_cursor) == len(Face)
 
 
 @every_set
 def test_a_glyph_is_in_the_middle_of_a_large_cell(glyphs: Glyphs) -> None:
     for face in {*Face} - {Face.COVERED, Face.ZERO} if glyphs.rows > 1 else ():
         art = glyphs.cells[face]
+        if {*"".join(art)} & {*"▀▄"}:
+            continue  # it is a shape
         assert art[len(art) // 2][glyphs.columns // 2] == glyphs.signs[face]
         assert glyphs.focused[face][glyphs.columns // 2] == glyphs.signs[face]
+
+
+def test_a_digit_of_three_rows_is_in_the_middle_of_the_largest_cell() -> None:
+    columns, rows = ZOOMS[max(ZOOMS)]
+    cells = SETS[f"unicode, zoom {max(ZOOMS)}, tones"].cells
+    for face in DIGITS:
+        above, *digit, below = cells[face]
+        assert {above, below} == {" " * columns}
+        assert tuple(digit) == tuple(row.center(columns) for row in LARGE_DIGITS[chr(face)])
+        assert len(cells[face]) == rows
+
+
+def test_a_sign_of_three_rows_is_raised_without_colours() -> None:
+    """It has a frame, in which it is in the middle."""
+    cells = SETS[f"unicode, zoom {max(ZOOMS)}"].cells
+    flag, covered = cells[Face.FLAG], cells[Face.COVERED]
+    assert (flag[0], flag[-1]) == (covered[0], covered[-1])
+    assert all(
+        (of_flag[:2], of_flag[-2:]) == (of_covered[:2], of_covered[-2:])
+        for of_flag, of_covered in zip(flag, covered, strict=True)
+    )
+    assert sum(row[2:-2].strip() != "" for row in flag[1:-1]) == 3
 
 
 @every_set
@@ -569,7 +603,7 @@ def test_of_256_colours_none_in_a_small_field_is_bold_and_titles_and_keys_are(pa
     assert theme.accent.bold
 
 
-@pytest.mark.parametrize("zoom", [3, 4])
+@pytest.mark.parametrize("zoom", [3, 4, 5])
 @pytest.mark.parametrize("palette", COLOURED)
 def test_in_large_cells_digits_are_bold_under_the_cursor_and_marks_too(
     palette: str, zoom: int

@@ -1,4 +1,4 @@
-"""Cells of one column to seven: drawn boards, the mouse, scrolling, what lies over cells."""
+"""Cells of one column to eleven: drawn boards, the mouse, scrolling, what lies over cells."""
 
 from itertools import product
 from typing import Final
@@ -8,7 +8,7 @@ import pytest
 from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.colours import Colour
-from minesweeper.tui.look.glyphs import COVERED_FACES, GLYPHS
+from minesweeper.tui.look.glyphs import COVERED_FACES, GLYPHS, ZOOMS
 from minesweeper.tui.look.theme import AUTO
 from minesweeper.tui.widgets.frame import MIN_PANEL_ROOM
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
@@ -45,39 +45,31 @@ def test_the_keys_go_there_and_back() -> None:
     before = field(player)
     player.press("-")
     assert field(player) == ["+----+", "|####|", "|####|", "|####|", "+----+"]
-    assert player.message == "Zoom 1 of 4"
+    assert player.message == f"Zoom 1 of {len(ZOOMS)}"
     player.press("+")
     assert field(player) == before
-    assert player.message == "Zoom 2 of 4"
+    assert player.message == f"Zoom 2 of {len(ZOOMS)}"
     player.press("-", "=")
     assert field(player) == before
 
 
 @pytest.mark.parametrize(
-    ("zoom", "key", "message"),
-    [(1, "-", "Zoom 1 of 4, the smallest"), (4, "+", "Zoom 4 of 4, the largest")],
+    ("zoom", "key", "limit"), [(min(ZOOMS), "-", "smallest"), (max(ZOOMS), "+", "largest")]
 )
-def test_a_zoom_at_its_limit_says_so(zoom: int, key: str, message: str) -> None:
+def test_a_zoom_at_its_limit_says_so(zoom: int, key: str, limit: str) -> None:
     player = GamePlayer(TWO_MINES, zoom=zoom)
     player.press(key)
-    assert player.message == message
-    assert player.screen.view.cell_width == {1: 1, 4: 7}[zoom]
+    assert player.message == f"Zoom {zoom} of {len(ZOOMS)}, the {limit}"
+    assert player.screen.view.cell_width == ZOOMS[zoom][0]
 
 
 def test_the_keys_go_through_all_sizes() -> None:
-    player = GamePlayer(TWO_MINES, zoom=1)
-    widths = []
-    for key in ("+", "+", "+", "-", "-", "-"):
-        player.press(key)
-        widths.append((player.screen.view.cell_width, player.message))
-    assert widths == [
-        (2, "Zoom 2 of 4"),
-        (5, "Zoom 3 of 4"),
-        (7, "Zoom 4 of 4"),
-        (5, "Zoom 3 of 4"),
-        (2, "Zoom 2 of 4"),
-        (1, "Zoom 1 of 4"),
-    ]
+    player = GamePlayer(TWO_MINES, zoom=min(ZOOMS))
+    for key, zooms in (("+", [*ZOOMS]), ("-", [*reversed(ZOOMS)])):
+        for zoom in zooms[1:]:
+            player.press(key)
+            assert player.message == f"Zoom {zoom} of {len(ZOOMS)}"
+            assert player.screen.view.cell_width == ZOOMS[zoom][0]
 
 
 # Large cells
@@ -230,7 +222,7 @@ def test_keys_and_wheel_scroll_so_that_covered_cells_look_the_same(zoom: int) ->
     assert {sum(corner) % 2 for corner in corners} == {0}
 
 
-@pytest.mark.parametrize("zoom", [1, 2, 3, 4])
+@pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_every_place_of_the_field_is_of_the_cell_that_a_click_there_acts_on(
     glyphs: str, zoom: int
@@ -242,18 +234,19 @@ def test_every_place_of_the_field_is_of_the_cell_that_a_click_there_acts_on(
         assert None not in cells[: 4 * view.cell_width]
         found.append({cell and player.screen.grid.place(cell)[1] for cell in cells} - {None})
     # At five columns a row that two cells share is of the lower one, the last one of the upper.
-    rows = {1: [1, 2, 3], 2: [1, 2, 3], 3: [1, 1, 2, 2, 3, 3, 3], 4: [1] * 3 + [2] * 3 + [3] * 3}
-    assert found == [{row} for row in rows[zoom]]
+    _, rows_of_cell = ZOOMS[zoom]
+    rows = [row for row in (1, 2, 3) for _ in range(rows_of_cell)]
+    assert found == [{row} for row in rows + [3] * view.glyphs.shares_rows]
 
 
-@pytest.mark.parametrize("zoom", [3, 4])
+@pytest.mark.parametrize("zoom", [3, 4, 5])
 def test_a_press_lights_the_cell_that_its_release_acts_on(zoom: int) -> None:
     player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=zoom)
     x, y = player.place_of(3, 2)
     player.mouse(LEFT, True, x + 4, y - 1)
     assert player.painted(player.theme.pressed) == [(3, 2)]
     player.mouse(LEFT, False, x, y)
-    assert player.text_at(3, 2).strip() == "1"
+    assert player.position.split()[1][2] == "1"
 
 
 # The largest that fits
@@ -280,6 +273,10 @@ def fitted(
         ((32, 18), Setup(30, 16, 99), 2),
         ((31, 24), Setup(30, 16, 99), 2),
         ((16, 7), Setup(8, 8, 10), 2),
+        ((120, 40), Setup(16, 16, 40), 3),
+        ((200, 60), Setup(8, 8, 10), 5),
+        ((200, 60), Setup(16, 16, 40), 4),
+        ((200, 60), Setup(30, 16, 99), 3),
         ((300, 100), Setup(30, 16, 99), 4),
         ((80, 24), Setup(1000, 1000, 99), 2),
     ],
@@ -311,13 +308,40 @@ def test_a_board_that_fits_is_never_shown_in_part_nor_smaller_than_it_has_to_be(
         assert player.looks.zoom == (1 if shows_whole_board[1] and not shows_whole_board[2] else 2)
 
 
+@pytest.mark.parametrize("setup", [Setup(8, 8, 10), Setup(16, 16, 40)])
+def test_large_cells_leave_room_for_the_end_of_the_game(setup: Setup) -> None:
+    """It needs a panel, or the rows of a result, a verdict and its reason below the header."""
+    for columns, rows in product(range(40, 130, 3), range(18, 56, 2)):
+        player = fitted((columns, rows), setup)
+        if player.looks.zoom > 2:
+            assert player.screen.view.shows_whole_board
+            box = player.screen.view.box
+            assert columns - box.columns >= MIN_PANEL_ROOM or len(player.lines) - box.rows > 4
+
+
+def test_a_text_over_a_large_cell_hides_its_sign() -> None:
+    player = GamePlayer("*...", zoom=5, glyphs="unicode", setup=Setup(4, 1, 1, first="any"))
+    player.go_to(1, 1)
+    player.press("f")
+    player.go_to(3, 1)
+    view, (x, y) = player.screen.view, player.place_of(1, 1)
+
+    def shape() -> list[str]:
+        return [player.lines[row].ljust(80)[x : x + view.cell_width] for row in range(y - 2, y + 3)]
+
+    assert any("█" in row for row in shape())
+    player.screen.overlay = lambda: {(1, 1): ("12", player.theme.pressed)}  # type: ignore[method-assign]
+    player.draw()
+    assert [row.strip() for row in shape()] == ["", "", "12", "", ""]
+
+
 def test_a_resize_chooses_again() -> None:
     player = fitted((80, 24), Setup(8, 8, 10))
     zooms = []
     for size in ((160, 50), (40, 12), (80, 24)):
         player.resize(*size)
         zooms.append(player.looks.zoom)
-    assert zooms == [4, 2, 3]
+    assert zooms == [5, 2, 3]
 
 
 def test_a_key_steps_from_the_size_shown_and_holds_until_the_board_has_another_size() -> None:
@@ -329,7 +353,7 @@ def test_a_key_steps_from_the_size_shown_and_holds_until_the_board_has_another_s
     assert player.looks.zoom == 2
     player.press("m", "2")
     player.draw()
-    assert (player.setup.width, player.looks.zoom) == (9, 4)
+    assert (player.setup.width, player.looks.zoom) == (9, 5)
 
 
 @pytest.mark.parametrize("size", [(160, 50), (60, 24)])

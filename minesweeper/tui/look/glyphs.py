@@ -81,6 +81,30 @@ DIGITS: Final = (
     Face.EIGHT,
 )
 
+# The rows of each character in large digits, drawn with half blocks.
+LARGE_DIGITS: Final[Mapping[str, Art]] = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    ":": ("▄", "▄", " "),
+    ".": (" ", " ", "▀"),
+}
+_SHAPES: Final[Mapping[str, Art]] = {
+    **LARGE_DIGITS,
+    "⚑": ("█▄▄  ", "███▀▀", "▀    "),
+    "?": ("▀▀█", " ▀▀", " ▀ "),
+    "✱": (" ▄█▄ ", "▀███▀", "  ▀  "),
+    "◉": ("▄▀▀▀▄", "█ ▀ █", " ▀▀▀ "),
+    "✗": ("▀▄ ▄▀", " ▄▀▄ ", "▀   ▀"),
+}
+
 # Faces that only the screen knows, of numbers that count down: the digits from 0 to 8 of those that
 # have all their flags, and the digits from 1 to 7 of the flags that a number has too many.
 DIMMED: Final = tuple(0x80 + number for number in range(9))
@@ -215,10 +239,17 @@ GLYPHS_HELP: Final[Mapping[str, str]] = {
 
 
 # The zooms. With "auto", when not even zoom 1 shows the whole board, zoom 2 is used.
-ZOOMS: Final[tuple[int, ...]] = (1, 2, 3, 4)
+ZOOMS: Final[dict[int, tuple[int, int]]] = {
+    1: (1, 1),
+    2: (2, 1),
+    3: (5, 2),
+    4: (7, 3),
+    5: (11, 5),
+}
+"""The columns and rows of a cell, by the zoom."""
 USUAL_ZOOM: Final = 2
-_COLUMNS: Final = {1: 1, 2: 2, 3: 5, 4: 7}
-_ROWS: Final = {1: 1, 2: 1, 3: 2, 4: 3}
+# From this number of rows on, a cell has room for a shape of three rows instead of its glyph.
+_ROWS_FOR_SHAPES: Final = 5
 COVERED_FACES: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
 """The faces of covered cells, which look raised in large cells without colours."""
 _FOCUSED_ZERO: Final = "∙"
@@ -263,17 +294,19 @@ def _one_column(glyphs: Glyphs) -> Glyphs:
 
 
 def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
-    """Return the set at zoom 3 or 4, with each glyph in the middle of its cell."""
-    columns, rows = _COLUMNS[zoom], _ROWS[zoom]
-    blank_rows = (
-        (" " * columns,) * (rows // 2) if rows > 2 else ()
-    )  # a shared row is not part of the art
-    texts = {face: text.strip().center(columns) for face, text in _middles(glyphs.cells).items()}
-    cells = {face: (*blank_rows, text, *blank_rows) for face, text in texts.items()}
+    """Return the set at a zoom above 2, with each glyph in the middle of its cell."""
+    columns, rows = ZOOMS[zoom]
+    shapes = _SHAPES if rows >= _ROWS_FOR_SHAPES and glyphs.border is not _SQUARE else {}
+    own_rows = rows - (rows == 2)  # a shared row is not part of the art
+    cells = {
+        face: _in_middle(shapes.get(text.strip(), (text.strip(),)), columns, own_rows)
+        for face, text in _middles(glyphs.cells).items()
+    }
     if glyphs.covered_is_blank:
-        focused = texts | {Face.ZERO: _FOCUSED_ZERO.center(columns)}
+        focused = _middles(cells) | {Face.ZERO: _FOCUSED_ZERO.center(columns)}
     else:
-        cells = {**cells, **(_raised_three(glyphs) if rows > 2 else _raised_one(glyphs))}
+        raised = _raised_one(glyphs) if own_rows == 1 else _raised(glyphs, shapes, columns, rows)
+        cells |= raised
         focused = {face: f"[{text[1:-1]}]" for face, text in _middles(cells).items()}
     mark_texts = {mark: text.strip().center(columns) for mark, text in glyphs.mark_texts.items()}
     return glyphs._replace(
@@ -292,6 +325,12 @@ def with_times(text: str, glyphs: Glyphs) -> str:
     return re.sub(r"(?<=\d)x(?=\d)", glyphs.times, text)
 
 
+def _in_middle(art: Art, columns: int, rows: int) -> Art:
+    """Return an art in the middle of a cell of so many columns and rows."""
+    blank_rows = (" " * columns,) * ((rows - len(art)) // 2)
+    return (*blank_rows, *(row.center(columns) for row in art), *blank_rows)
+
+
 def _raised_one(glyphs: Glyphs) -> Mapping[int, Art]:
     """Return the art of covered cells, one row high, that looks raised without colours."""
     block = "#" if glyphs.signs[Face.FLAG].isascii() else "█"
@@ -299,13 +338,21 @@ def _raised_one(glyphs: Glyphs) -> Mapping[int, Art]:
     return {face: (f" {block}{sign}{block} ",) for face, sign in signs.items()}
 
 
-def _raised_three(glyphs: Glyphs) -> Mapping[int, Art]:
-    """Return the art of covered cells, three rows high, that looks raised without colours."""
+def _raised(
+    glyphs: Glyphs, shapes: Mapping[str, Art], columns: int, rows: int
+) -> Mapping[int, Art]:
+    """Return the art of covered cells of many rows that looks raised without colours."""
     top_left, top_right, bottom_left, bottom_right, along, side = glyphs.border
     if glyphs.signs[Face.FLAG].isascii():
         top_left = top_right = "."
         bottom_left = bottom_right = "'"
-    above = f" {top_left}{3 * along}{top_right} "
-    below = f" {bottom_left}{3 * along}{bottom_right} "
+    inner = columns - 4
+    above = f" {top_left}{inner * along}{top_right} "
+    below = f" {bottom_left}{inner * along}{bottom_right} "
     signs = {face: glyphs.signs[face] for face in COVERED_FACES} | {Face.COVERED: " "}
-    return {face: (above, f" {side} {sign} {side} ", below) for face, sign in signs.items()}
+    arts = {
+        face: _in_middle(shapes.get(sign, (sign,)), inner, rows - 2) for face, sign in signs.items()
+    }
+    return {
+        face: (above, *(f" {side}{row}{side} " for row in art), below) for face, art in arts.items()
+    }

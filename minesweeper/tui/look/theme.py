@@ -1,6 +1,6 @@
 """How everything is drawn: a theme's glyphs and styles, and the choice of theme and zoom."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Final, Literal, NamedTuple
@@ -273,6 +273,9 @@ def _pair_style(foreground: Colour, background: Colour) -> Style:
     return Style(foreground, background)
 
 
+# The minimum rows of the field with which a game can be played. A cell may take as many, or half of
+# those there are.
+MIN_FIELD_ROWS: Final = 3
 AUTO: Final = 0
 """The zoom that stands for the largest one that shows the whole board."""
 
@@ -283,6 +286,8 @@ def zoom_of(text: str) -> int:
 
 
 Remember = Callable[[str], str]
+Extent = tuple[int, int]
+"""Columns and rows."""
 
 
 def auto_theme(environ: Mapping[str, str]) -> str:
@@ -323,8 +328,8 @@ class Looks:
     ) -> None:
         """Make the theme from the names of a palette and of a glyph set.
 
-        `zoom` is 1 to 4, or AUTO for the largest that shows the whole board. `numbers` is how they
-        count down, if they do: see `count_down` in widgets/numbers.py. `auto` is the theme
+        `zoom` is one of ZOOMS, or AUTO for the largest that shows the whole board. `numbers` is how
+        they count down, if they do: see `count_down` in widgets/numbers.py. `auto` is the theme
         that "auto" stands for until the terminal reports its background. The terminal has `colours`
         colours, or 0 for none. `player_palettes` holds functions that make the palettes of the
         player's own themes, by name. `remember` is called with the name of the theme when a key
@@ -336,7 +341,7 @@ class Looks:
         self._zoom_setting = zoom
         self._zoom_by_key = AUTO
         """The zoom that a key has chosen; it lasts until the size of the board changes."""
-        self._board: tuple[int, int] | None = None
+        self._board: Extent | None = None
         """The columns and rows of the board that `fit` was last called for."""
         self._glyphs = glyphs
         self.numbers = numbers
@@ -364,30 +369,33 @@ class Looks:
             self.zoom = zoom or self.zoom
         self._make()
 
-    def fit(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> None:
-        """Choose the zoom for a board of the given size in a field of `columns` x `rows`.
+    def fit(self, board: Extent, room: Extent, rooms_for_large: Sequence[Extent]) -> None:
+        """Choose the zoom for a board of the given size in a room for its field.
 
         A zoom from the settings is kept, and so is one chosen by a key until the board has another
-        size. The automatic zoom is above 2 only if the board then leaves `rows_beside` rows free.
+        size; only in a low window, where not even a few cells would fit, the zoom is less. The
+        automatic zoom is above 2 only if the board then fits in one of `rooms_for_large`.
         """
         if self._board not in (None, board):
             self._zoom_by_key = AUTO
         self._board = board
         zoom = self._zoom_by_key or self._zoom_setting
-        zoom = zoom or self._largest(board, columns, rows, rows_beside)
+        zoom = zoom or self._largest(board, room, rooms_for_large)
+        while ZOOMS[zoom][1] > max(MIN_FIELD_ROWS, room[1] // 2):
+            zoom -= 1
         if zoom != self.zoom:
             self.zoom = zoom
             self._make()
 
-    def _largest(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> int:
+    def _largest(self, board: Extent, room: Extent, rooms_for_large: Sequence[Extent]) -> int:
         """Return the largest zoom at which a board fits, or the usual one if it never fits."""
         if GLYPHS[self._glyphs].is_emoji:
             return USUAL_ZOOM
         tones = has_tones(self._palette, self._colours)
         for zoom in reversed(ZOOMS):
             across, down = zoomed(self._glyphs, zoom, tones=tones).field_size(*board)
-            room = rows - rows_beside if zoom > USUAL_ZOOM else rows
-            if across <= columns and down <= room:
+            rooms = rooms_for_large if zoom > USUAL_ZOOM else [room]
+            if any(across <= columns and down <= rows for columns, rows in rooms):
                 return zoom
         return USUAL_ZOOM
 

@@ -14,6 +14,7 @@ from minesweeper.play.words import end_text, goal_text, result_figures, time_tex
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import Style, first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
+from minesweeper.tui.look.glyphs import LARGE_DIGITS
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.notice import Figure, Notice, NoticeLine
 
@@ -147,26 +148,9 @@ def _end_notice(
     )
 
 
-# The rows of each character of a time in large digits, drawn with half blocks.
-_DIGIT_SHAPES: Final = {
-    "0": ("█▀█", "█ █", "▀▀▀"),
-    "1": ("▄█ ", " █ ", "▀▀▀"),
-    "2": ("▀▀█", "█▀▀", "▀▀▀"),
-    "3": ("▀▀█", "▀▀█", "▀▀▀"),
-    "4": ("█ █", "▀▀█", "  ▀"),
-    "5": ("█▀▀", "▀▀█", "▀▀▀"),
-    "6": ("█▀▀", "█▀█", "▀▀▀"),
-    "7": ("▀▀█", "  █", "  ▀"),
-    "8": ("█▀█", "█▀█", "▀▀▀"),
-    "9": ("█▀█", "▀▀█", "▀▀▀"),
-    ":": ("▄", "▄", " "),
-    ".": (" ", " ", "▀"),
-}
-
-
 def _large_time(time: str, style: Style) -> tuple[NoticeLine, ...]:
     """Return the lines of a time in large digits."""
-    shapes = [_DIGIT_SHAPES[character] for character in time.removesuffix(" s")]
+    shapes = [LARGE_DIGITS[character] for character in time.removesuffix(" s")]
     return tuple(NoticeLine(" ".join(row), style) for row in zip(*shapes, strict=True))
 
 

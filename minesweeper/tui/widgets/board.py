@@ -1,14 +1,14 @@
 """The board on the screen: which part is in sight, where its cells are, and how they are drawn."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
-from minesweeper.tui.look.glyphs import Art
-from minesweeper.tui.look.theme import Band, Looks, StyledText, Theme, half_block
+from minesweeper.tui.look.glyphs import COVERED_FACES, Art
+from minesweeper.tui.look.theme import Band, Extent, Looks, StyledText, Theme, half_block
 from minesweeper.tui.widgets.border import Box
 from minesweeper.tui.widgets.numbers import count_down
 
@@ -74,12 +74,13 @@ class BoardView:
         columns, rows = self.looks.theme.glyphs.field_size(self.grid.width, self.grid.height)
         return columns + 2, rows + 2
 
-    def fit(self, columns: int, rows: int, rows_beside: int) -> None:
-        """Choose the zoom for a frame that may take `columns` x `rows` of the screen.
+    def fit(self, room: Extent, rooms_for_large: Sequence[Extent]) -> None:
+        """Choose the zoom for a frame that may take `room`, the columns and rows of the screen.
 
-        A zoom above the usual one must leave `rows_beside` of the rows free.
+        At a zoom above the usual one it must fit in one of `rooms_for_large`.
         """
-        self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2, rows_beside)
+        field, *fields = ((columns - 2, rows - 2) for columns, rows in (room, *rooms_for_large))
+        self.looks.fit((self.grid.width, self.grid.height), field, fields)
 
     def place(self, row: int, columns: int, rows: int, room_beside: int = 0) -> None:
         """Place the frame from `row` on, on at most `rows` rows, in `columns` columns.
@@ -173,7 +174,7 @@ class BoardView:
         return self._position(column, row)
 
     def _position(self, column: int, row: int) -> tuple[int, int]:
-        down = self.glyphs.rows * (row - self.top) + (self.glyphs.rows > 1)
+        down = self.glyphs.rows * (row - self.top) + self.glyphs.rows // 2
         return self.column + self.glyphs.columns * (column - self.left), self.row + down
 
     def notes(self) -> tuple[str, ...]:
@@ -260,15 +261,22 @@ class BoardView:
         for place, (text, style) in marked.items():
             # Without colours, only the glyph under the cursor is underlined.
             beside = theme.selected if style is theme.focused[Face.COVERED][1] else style
-            for row, piece in self._cell(self._face(faces, place), place, (text, style), beside):
+            face, is_laid_over = self._face(faces, place), bool(overlay.get(place, ("", None))[0])
+            art = self._art_below(face) if is_laid_over else theme.cells[0][face][0]
+            for row, piece in self._cell(art, place, (text, style), beside):
                 rows[row].append(piece)
             for row, pieces in self._shared(faces, marked, place):
                 rows[row] += pieces
         for row, pieces in rows.items():
             canvas.put_pieces(row, pieces)
 
+    def _art_below(self, face: int) -> Art:
+        """Return the art of a cell without its sign, for a text of an overlay."""
+        art, _ = self.looks.theme.cells[0][Face.COVERED if face in COVERED_FACES else Face.ZERO]
+        return art
+
     def _cell(
-        self, face: int, place: tuple[int, int], look: StyledText, beside: Style
+        self, art: Art, place: tuple[int, int], look: StyledText, beside: Style
     ) -> Iterator[tuple[int, Piece]]:
         """Yield the rows of a cell, with the text of `look` in the middle unless it is empty.
 
@@ -276,7 +284,6 @@ class BoardView:
         """
         x, y = self._position(*place)
         text, style = look
-        art, _ = self.looks.theme.cells[0][face]
         middle = len(art) // 2
         text = text or art[middle]
         if width(text) < self.glyphs.columns:
@@ -428,12 +435,15 @@ def _raised_cell(theme: Theme, column: int, look: tuple[Art, Style]) -> list[lis
     art, style = look
     if style not in theme.raised:
         return [[(column, line, style)] for line in art]
-    (light, dark), text, last = theme.edges, art[len(art) // 2], column + theme.glyphs.columns - 1
-    row: list[Piece] = [(column, " ", light), (column + 1, text[1:-1], style), (last, " ", dark)]
-    upper, middle, lower = theme.bands(style)
-    if len(art) == 1:
-        return [row]
-    return [_halves(theme, column, upper, middle), row, _halves(theme, column, middle, lower)]
+    (light, dark), last = theme.edges, column + theme.glyphs.columns - 1
+    rows: list[list[Piece]] = [
+        [(column, " ", light), (column + 1, text[1:-1], style), (last, " ", dark)] for text in art
+    ]
+    if len(art) > 1:
+        upper, middle, lower = theme.bands(style)
+        rows[0] = _halves(theme, column, upper, middle)
+        rows[-1] = _halves(theme, column, middle, lower)
+    return rows
 
 
 def _halves(theme: Theme, column: int, upper: Band, lower: Band) -> list[Piece]:

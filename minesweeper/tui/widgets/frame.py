@@ -24,7 +24,7 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import clock_text, origin_text, setup_parts
 from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, wrap
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.look.theme import MIN_FIELD_ROWS, Looks, Theme
 from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import NO_TEXTS, Box, EdgeTexts, draw_border, edges
@@ -37,11 +37,9 @@ from minesweeper.tui.widgets.notice import (
     lines_beside,
 )
 
-# The minimum columns of the header, the minimum columns of the window, and the minimum rows of the
-# field with which a game can be played.
+# The minimum columns of the header, and those of the window with which a game can be played.
 MIN_HEADER_COLUMNS: Final = 18
 MIN_COLUMNS: Final = 16
-MIN_FIELD_ROWS: Final = 3
 # In a window with fewer rows the field takes the rows of the header and the notices.
 COMFORTABLE_ROWS: Final = 10
 # The columns that the footer may take even if the field is narrower.
@@ -62,8 +60,10 @@ MANY_ROWS: Final = 10_000
 # The action of a click on the face, and the columns at each side of it that can be clicked too.
 FACE_ACTION: Final = "new"
 FACE_MARGIN: Final = 1
-# The rows that the frame leaves free at a zoom above the usual one, for the header and a notice.
+# The rows that the frame leaves free at a zoom above the usual one: for the header and a notice
+# where a panel has room beside it, else for the header and more notices.
 ROWS_BESIDE: Final = 2
+ROWS_WITHOUT_PANEL: Final = 4
 
 
 class TimedGame(Protocol):
@@ -145,7 +145,9 @@ class GameFrame:
             footer_rows = int(rows > needed)
             free = rows - footer_rows  # for all but the footer
             bar_rows = min(int(self._has_bar), free - needed)
-            self.view.fit(columns, free - bar_rows, ROWS_BESIDE - bar_rows)
+            with_panel = columns - MIN_PANEL_ROOM, free - ROWS_BESIDE
+            without_panel = columns, free - ROWS_WITHOUT_PANEL
+            self.view.fit((columns, free - bar_rows), [with_panel, without_panel])
             panel_room = self._panel_room(columns) if has_panel else 0
             self._place(columns, free, bar_rows, min(wanted_rows, rows // 3), panel_room)
         return self.shows_field
