@@ -157,7 +157,9 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
         terminal.type("F")
         terminal.wait_for("F 9 ")
         terminal.type("\t")
-        terminal.wait_for(lambda t: bool(re.search("Tab +Help ", t.text)) and "go back" in t.text)
+        terminal.wait_for(
+            lambda t: bool(re.search("Tab +Show this help ", t.text)) and "go back" in t.text
+        )
         terminal.type(ESC)
         terminal.wait_for(lambda t: "go back" not in t.text and "Classic 8x8" in t.text)
         quit_cleanly(terminal)
