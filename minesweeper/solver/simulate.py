@@ -194,4 +194,6 @@ def wilson_interval(won: int, games: int) -> tuple[float, float]:
     z2, rate = CONFIDENCE**2, won / games
     centre = rate + z2 / (2 * games)
     margin = CONFIDENCE * sqrt(rate * (1 - rate) / games + z2 / (4 * games**2))
-    return (centre - margin) / (1 + z2 / games), (centre + margin) / (1 + z2 / games)
+    low, high = (centre - margin) / (1 + z2 / games), (centre + margin) / (1 + z2 / games)
+    # Rounding leaves the ends of the range a little short, or beyond them.
+    return low if won else 0.0, high if won < games else 1.0

@@ -275,6 +275,12 @@ def test_the_interval_is_wilsons() -> None:
     assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize("games", [4, 7, 100])
+def test_without_wins_the_interval_begins_at_0_and_without_losses_it_ends_at_1(games: int) -> None:
+    assert wilson_interval(0, games)[0] == 0
+    assert wilson_interval(games, games)[1] == 1
+
+
 def test_nine_in_ten_beginner_openings_are_won() -> None:
     assert simulate(LEVELS["beginner"]._replace(first="opening"), range(500)).win_rate > 0.94
 
