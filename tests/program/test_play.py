@@ -344,7 +344,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         (["--glyphs=runes"], "invalid choice: 'runes'"),
         (["--plain=bored"], "--plain: invalid choice: 'bored'"),
         (["--plain", "bored"], "--plain: invalid choice: 'bored'"),
-        (["--zoom=5"], "invalid choice: '5' (choose from"),
+        (["--zoom=6"], "invalid choice: '6' (choose from"),
         (["--seed=-1"], "'-1' is not a number from 0 to"),
         (["--wid=5"], "unrecognised arguments: --wid=5"),
         (["--no-such-thing\n"], "--no-such-thing\\n"),

@@ -1,5 +1,6 @@
 """The game screen with a history: what it says, and what it leaves behind."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from minesweeper.store.records_text import records_lines
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.notices import record_notice
 from tests.harness.kept_games import dealer, game_of, only_summary, open_history, win
-from tests.harness.player import GamePlayer, at_kept_games, text_of
+from tests.harness.player import GamePlayer, at_kept_games, text_of, torn_texts
 
 
 def won(player: GamePlayer, milliseconds: int = 4_000) -> str:
@@ -66,6 +67,22 @@ def test_a_game_has_the_records_of_its_category_beside_it(history: History) -> N
     assert text_of(player)
     assert player.setup != LEVELS["classic"]
     assert player.panel == []
+
+
+def test_the_records_are_beside_the_frame_at_every_size_of_the_window(history: History) -> None:
+    player = at_kept_games(history, LEVELS["classic"])
+    won(player)
+    player.press("n", "enter")
+    seen = 0
+    for size in product(range(16, 100, 2), range(5, 40)):
+        player.resize(*size)
+        box = player.screen.view.box
+        rows = [line for line in player.lines if "Games" in line]
+        seen += bool(rows)
+        assert rows in ([], player.lines[box.row + 2 : box.row + 3])
+        assert all(line.index("Games") > box.right for line in rows)
+        assert torn_texts(player.canvas) == [], size
+    assert seen
 
 
 def test_the_records_give_way_to_a_hint_that_needs_their_place(history: History) -> None:
