@@ -243,6 +243,23 @@ def test_a_menu_without_any_saved_game_left_says_so(
     assert player.message == "There is no saved game"
 
 
+def test_the_menu_keeps_a_saved_game_that_is_played_in_another_window(
+    history: History, tmp_path: Path
+) -> None:
+    saved = save(history, 10, LEVELS["beginner"])
+    player = GamePlayer(
+        None,
+        dealer=dealer(history),
+        history=history,
+        deal_daily=lambda day, level: saved,
+        today=lambda: "2026-11-24",
+    )
+    player.wait_until_idle()
+    assert open_history(tmp_path).resume(saved.head.id, 0)
+    player.press("m", "7", "escape", "e")
+    assert player.focused == "e Resume"
+
+
 def test_games_are_chosen_and_resumed_by_mouse(history: History, sessions: list[Session]) -> None:
     player = at_page(history)
     player.click_on("Expert")

@@ -265,7 +265,8 @@ class MenuPage(ChoicesPage):
     def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
         """Describe the saved games anew, as some may have been given up."""
         if self._saved is not None:
-            self._saved = self._describe_saved() or "none left"
+            saved = self._describe_saved()
+            self._saved = "none left" if saved is None else saved
         return super().continue_after(do, now)
 
     def enter(self, line: ChoiceLine, now: int) -> Reaction:
