@@ -204,8 +204,6 @@ def test_a_board_fills_its_window_and_another_one_after_a_resize(drawn: Drawn) -
     with playing("--level=classic", "--seed=5", "--theme=dark") as terminal:
         terminal.wait_for(lambda t: size_of_cursor(t) == (5, 1))
         terminal.resize(120, 40)
-        terminal.wait_for(lambda t: size_of_cursor(t) == (11, 5))
-        terminal.type("-")
         terminal.wait_for(lambda t: size_of_cursor(t) == (7, 3))
         terminal.type("-")
         terminal.wait_for(lambda t: f"Zoom 3 of {len(ZOOMS)}" in t.text)
