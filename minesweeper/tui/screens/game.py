@@ -274,9 +274,13 @@ class GameScreen(Screen):
         return "play the hint" if has_named_move else "hint"
 
     def _remarks(self) -> tuple[str, ...]:
-        """Return the forms of the remark in the frame, the longest first; after the end none."""
+        """Return the forms of the remark in the frame, the longest first; after the end none.
+
+        Some reasons are left out only where a notice cannot name them all.
+        """
         reasons = [] if self.session.over else self.games.unranked_reasons()  # the panel says so
-        forms = [", ".join([*reasons[:end], "..."]) for end in range(len(reasons) - 1, 0, -1)]
+        ends = () if self._frame.notice_rows else range(len(reasons) - 1, 0, -1)
+        forms = [", ".join([*reasons[:end], "..."]) for end in ends]
         texts = [", ".join(reasons), *forms] if reasons else []
         return (*(f"unranked: {text}" for text in texts), *(["unranked"] if reasons else []))
 

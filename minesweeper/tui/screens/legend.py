@@ -37,6 +37,8 @@ _MARKS: Final[dict[Mark, str]] = {
     "own": "your move",
     "best": "best move",
 }
+# Marks of numbers, which keep their digit.
+_NUMBER_MARKS: Final = ("premise", "second", "support")
 _ODDS: Final = ("safe", "low risk", "medium risk", "high risk", "mine")
 
 
@@ -85,7 +87,7 @@ def _cells(theme: Theme) -> Iterator[Sample]:
 def _marks(theme: Theme) -> Iterator[Sample]:
     number = theme.glyphs.signs[_NUMBER]
     for mark, meaning in _MARKS.items():
-        sign = number if "number" in meaning else theme.glyphs.mark_texts[mark].strip()
+        sign = number if mark in _NUMBER_MARKS else theme.glyphs.mark_texts[mark].strip()
         yield _padded(sign), theme.marks[mark], meaning
 
 
