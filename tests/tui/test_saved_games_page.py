@@ -83,6 +83,14 @@ def test_several_saved_games_are_listed_the_newest_first(
     assert rows(player) == expected
 
 
+def test_a_fresh_board_says_how_many_games_can_be_resumed(
+    history: History, sessions: list[Session]
+) -> None:
+    player = at_kept_games(history)
+    player.wait_until_idle()
+    assert player.notice_text == f"Press e to resume one of {len(sessions)} games"
+
+
 def test_the_only_saved_game_is_resumed_at_once(history: History) -> None:
     session = save(history, 10, LEVELS["expert"])
     player = at_page(history)

@@ -32,7 +32,7 @@ def parse_month(text: str) -> str:
     try:
         parse_date(f"{text}-01")
     except NotationError:
-        raise NotationError(f"{quoted(text)} is not a month (use YYYY-MM)") from None
+        raise NotationError(f"{quoted(text)} is not a month such as 2026-11") from None
     return text
 
 

@@ -11,7 +11,7 @@ from minesweeper.store.open_games import NoHistory
 from minesweeper.store.records import CategoryRecords, read_category_records
 from minesweeper.store.summaries import Summary, read_summaries
 from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
-from minesweeper.tui.canvas import Canvas, Style, wrap
+from minesweeper.tui.canvas import Canvas, Style, width, wrap_evenly
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import FooterWord
@@ -190,7 +190,10 @@ def paint_lines(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
 
 def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:
     """Draw a few sentences in the middle of the frame."""
-    lines = [line for text in texts for line in wrap(text, sheet.columns)]
+    texts = [*texts]
+    if any(width(text) > sheet.columns for text in texts):
+        texts = [" ".join(texts)]
+    lines = [line for text in texts for line in wrap_evenly(text, sheet.columns)]
     left = max(0, (sheet.columns - max(map(len, lines))) // 2)
     top = max(0, (sheet.rows - len(lines)) // 2)
     sheet.put_lines(canvas, [[(left, line, theme.message)] for line in lines], top)

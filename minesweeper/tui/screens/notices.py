@@ -41,9 +41,12 @@ def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
     if goal := goal_text(session.game):
         return goal
     if games.can_resume and not session.steps:
+        game = (
+            "your game" if games.resumable_count == 1 else f"one of {games.resumable_count} games"
+        )
         if "resume" in keys:
-            return f"Press {keys['resume']} to resume your game"
-        return "The menu resumes your saved game"
+            return f"Press {keys['resume']} to resume {game}"
+        return f"The menu resumes {game}"
     return ""
 
 
