@@ -415,9 +415,9 @@ class GameScreen(Screen):
         return page
 
     def _read_summary(self) -> None:
-        """Read the player's results on boards like this one, if that is due."""
-        setup = self.session.head.setup
-        if self.games.is_tidied and setup != self._summary_of:
+        """Read the player's results on boards like this one, if there is room to show them."""
+        setup, has_room = self.session.head.setup, self._frame.panel_columns > 0
+        if has_room and self.games.is_tidied and setup != self._summary_of:
             self._summary_of, self._summary = setup, self.games.read_summary()
 
     def next_wakeup(self, now: int) -> int:
