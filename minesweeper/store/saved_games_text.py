@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import capitalise
+from minesweeper.engine.notation import capitalise, percent_text
 from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.session import Session
 from minesweeper.play.words import clock_text
@@ -50,7 +50,7 @@ def describe_saved_game(session: Session) -> SavedGame:
         *local_time(head.begun),
         category_of(head.setup),
         parse_daily_name(head.origin.name)[1] if head.origin.kind == "daily" else "",
-        f"{100 * (safe - game.safe_left) // safe}%" if session.steps else "-",
+        percent_text((safe - game.safe_left) / safe) if session.steps else "-",
         clock_text(session.elapsed) if session.steps else "-",
     )
 
