@@ -229,8 +229,11 @@ class Session:
     def is_worth_saving(self) -> bool:
         """Whether so much was played that the game stays saved when another one is begun.
 
-        That takes ten effective clicks, and a third of what the first one left covered.
+        That takes ten effective clicks, and a third of what the first one left covered. At a daily
+        board any move is enough, since only the first attempt counts.
         """
+        if self.head.origin.kind == "daily":
+            return self.is_touched
         own = [step for step in self.steps if step.is_effective and step.word != "start"]
         clicks = sum(not step.press for step in own) + len({step.press for step in own} - {0})
         revealed = self._covered_at_start - self.game.safe_left

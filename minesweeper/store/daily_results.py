@@ -139,6 +139,10 @@ def _streaks(results: DailyResults, today: str) -> tuple[int, int]:
 # Words
 
 
+UNFINISHED: Final = "unfinished"
+"""What is said of an attempt that can go on."""
+
+
 def attempt_text(result: DailyResult, helps: str = "") -> str:
     """Return how an attempt ended: "won in 14.205 s with 2 hints, played on 2026-11-24".
 

@@ -212,10 +212,16 @@ class History:
 
     def find_saved_daily(self, name: str) -> str:
         """Return the id of a saved game on the daily board with this name; "" without one."""
+        return self.saved_dailies().get(name, "")
+
+    def saved_dailies(self) -> dict[str, str]:
+        """Return the ids of the saved games on daily boards, by the name of the board."""
+        found: dict[str, str] = {}
         for identity in self.saved_game_ids():
-            if (head := self._saved_games.read_head(identity)) and head.origin.name == name:
-                return identity
-        return ""
+            head = self._saved_games.read_head(identity)
+            if head and head.origin.kind == "daily":
+                found.setdefault(head.origin.name, identity)
+        return found
 
     def why_no_saved_game(self) -> str:
         """Return why `saved_game_ids` yields no id: the first obstacle, if there was one."""
@@ -252,12 +258,12 @@ class History:
         self._messages.allow_repeats()
         for identity in self._saved_games.ids_newest_first():
             file = self._saved_games.lock(identity) if identity else None
-            if not identity:
-                yield None
-            elif file and not file.is_over and (session := self._read_or_preview(file)):
-                yield session
+            session = None
             if file:
-                file.close()
+                session = None if file.is_over else self._read_or_preview(file)
+                file.close()  # before the game is yielded: the player may resume it at once
+            if session or not identity:
+                yield session
         for obstacle in self._saved_games.obstacles:
             self._messages.add(obstacle)
 

@@ -55,6 +55,9 @@ class NoHistory:
     def saved_game_ids(self) -> Iterator[str]:
         return iter(())
 
+    def saved_dailies(self) -> dict[str, str]:
+        return {}
+
     def why_no_saved_game(self) -> str:
         return "Games are not saved here"
 
@@ -175,23 +178,29 @@ class OpenGames:
     def play_daily(self, level: str, now: int, day: str = "") -> None:
         """Leave the game for the daily board of a day, by default of today.
 
-        An unfinished attempt at that board goes on. Deal games of its size from now on.
+        An unfinished attempt at that board goes on. Otherwise deal games of its size from now on.
         """
         assert self.deal_daily, "a daily board is only offered where it can be dealt"
         day = day or self.today()
-        if self.is_playing_daily(day, level):
+        if _is_at_daily(self.session, day, level):
             return
-        if self.parked_game and _is_at_daily(self.parked_game, day, level):
-            self.go_back(now)
-            return
+        for parked in self._parked_games:
+            if _is_at_daily(parked.session, day, level):
+                self._parked_games.remove(parked)
+                self._parked_games.append(parked)
+                self.go_back(now)
+                return
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(day, level)
         self._find_saved_games()  # it may have been one of them
 
-    def is_playing_daily(self, day: str, level: str) -> bool:
-        """Return whether the present game is an unfinished attempt at a daily board."""
-        return _is_at_daily(self.session, day, level)
+    def unfinished_dailies(self) -> set[str]:
+        """Return the names of the daily boards with an unfinished attempt, saved ones included."""
+        sessions = [self.session, *(each.session for each in self._parked_games)]
+        heads = [each.head for each in sessions if not each.over]
+        open_names = {head.origin.name for head in heads if head.origin.kind == "daily"}
+        return {*open_names, *self.history.saved_dailies()}
 
     def change_setup(self, setup: Setup, guess_free: "GuessFreeResult | None" = None) -> None:
         """Change the setup of the present game, whose mines are not laid yet.

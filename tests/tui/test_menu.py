@@ -718,7 +718,7 @@ def test_a_digit_that_resumes_in_the_game_plays_its_level_in_the_menu() -> None:
     assert menu.setup == EXPERT
 
 
-@pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "being played"])
+@pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "unfinished"])
 def test_todays_board_shows_the_result_of_the_first_attempt(history: History, end: str) -> None:
     def deal(day: str, level: str) -> Session:
         return daily(day, level).begin("d1", "2025-11-21T10:00:00Z", history.open_journal, 0)
@@ -742,6 +742,7 @@ def test_todays_board_shows_the_result_of_the_first_attempt(history: History, en
             )
         )
         player.press("m", "1", "enter")
+        assert not player.screen.games.give_up_saved_game("d1", player.now)
     player.press("m")
     assert player.shows(f"{end}  |")
     player.press("t", "right")

@@ -512,7 +512,7 @@ def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> 
     assert "Only the first attempt at a daily board is shared" in player.notice_text
 
 
-@pytest.mark.parametrize("left_by", [(), ("n",), ("m", "2")])
+@pytest.mark.parametrize("left_by", [(), ("n",), ("m", "2"), ("n", " ", "n", " ")])
 def test_an_unfinished_attempt_at_a_daily_board_goes_on(
     history: History, left_by: tuple[str, ...]
 ) -> None:
@@ -531,6 +531,18 @@ def test_an_unfinished_attempt_at_a_daily_board_goes_on(
     player.clear()
     assert [row.id for row in kept(history) if row.kind == "daily"] == [identity]
     assert player.shows(share_line(player.session))
+
+
+def test_an_attempt_at_a_daily_board_stays_saved_when_another_game_is_begun(
+    history: History,
+) -> None:
+    player = at_kept_games(history)
+    player.press(*DAILY)
+    move = next(each for each in moves_that_win(player.board) if each.verb == "reveal")
+    player.reveal(move.cell)
+    attempt = player.session.head
+    player.press(" ", "n", "enter")
+    assert history.saved_dailies() == {attempt.origin.name: attempt.id}
 
 
 def test_a_result_is_not_shared_while_earlier_attempts_cannot_be_read(

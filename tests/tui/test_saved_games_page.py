@@ -91,6 +91,17 @@ def test_a_fresh_board_says_how_many_games_can_be_resumed(
     assert player.notice_text == f"Press e to resume one of {len(sessions)} games"
 
 
+def test_a_page_that_is_left_while_files_are_read_leaves_no_game_locked(
+    history: History, sessions: list[Session]
+) -> None:
+    player = at_kept_games(history)
+    player.press("e")
+    player.wait(0)
+    player.press("escape", "e")
+    player.wait_until_idle()
+    assert boards(player) == ALL
+
+
 def test_the_only_saved_game_is_resumed_at_once(history: History) -> None:
     session = save(history, 10, LEVELS["expert"])
     player = at_page(history)

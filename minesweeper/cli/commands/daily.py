@@ -9,13 +9,15 @@ from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.notation import NotationError, capitalise
 from minesweeper.engine.setup import LEVELS
-from minesweeper.play.daily import parse_date
+from minesweeper.play.daily import daily_name, parse_date
 from minesweeper.play.dates import month_name
+from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.words import help_text, size_text
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted
 from minesweeper.store.daily_results import (
     STREAK_RULE,
+    UNFINISHED,
     DailyResult,
     DailyResults,
     attempt_text,
@@ -52,7 +54,7 @@ def run(arguments: Namespace, history: History) -> int:
     month = arguments.month or today[:7]
     results = query_history(history, lambda db: read_daily_results(db, level)) or {}
     print(f"Daily boards of {month_name(month)}: {size_text(LEVELS[level].size).lower()}")
-    for line in _month_lines(history, results, month, today):
+    for line in _month_lines(history, results, month, daily_name(today, level)):
         print(line)
     for part in figures_parts(daily_figures(results, today)):
         print(capitalise(part))
@@ -60,13 +62,17 @@ def run(arguments: Namespace, history: History) -> int:
     return 0
 
 
-def _month_lines(history: History, results: DailyResults, month: str, today: str) -> Iterator[str]:
-    """Yield "2026-11-22: won in 14.205 s with 2 hints" for each result of a month."""
+def _month_lines(history: History, results: DailyResults, month: str, name: str) -> Iterator[str]:
+    """Yield "2026-11-22: won in 14.205 s with 2 hints" for each result of a month.
+
+    `name` is that of today's board.
+    """
+    _, today, _ = parse_daily_name(name)
     played = [each for day, each in results.items() if day.startswith(month)]
     for result in played:
         yield f"{result.day}: {attempt_text(result, _help_text(history, result))}"
     if today.startswith(month) and today not in results:
-        yield f"{today}: not played yet"
+        yield f"{today}: {UNFINISHED if name in history.saved_dailies() else 'not played yet'}"
     elif not played:
         yield "No board of this month was played"
 

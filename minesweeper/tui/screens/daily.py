@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError, capitalise
 from minesweeper.engine.setup import LEVELS
-from minesweeper.play.daily import share_line
+from minesweeper.play.daily import daily_name, share_line
 from minesweeper.play.dates import (
     day_name,
     days_later,
@@ -18,6 +18,7 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import help_text, size_text, time_text
 from minesweeper.store.daily_results import (
     STREAK_RULE,
+    UNFINISHED,
     DailyFigures,
     DailyResult,
     DailyResults,
@@ -136,6 +137,7 @@ class DailyPage(FramedPage):
         super().__init__(looks, keymap)
         self._games = games
         self._today = games.today()
+        self._unfinished = games.unfinished_dailies()
         self._selected = self._today
         self._message = ""
         self._trouble = ""
@@ -171,8 +173,8 @@ class DailyPage(FramedPage):
             session = self._read(result) if result.is_helped else None
             return attempt_text(result, help_text(session) if session else "")
         board = size_text(LEVELS[self._level].size, self.looks.theme.glyphs.times).lower()
-        if self._games.is_playing_daily(self._selected, self._level):
-            return f"{board}, being played"
+        if daily_name(self._selected, self._level) in self._unfinished:
+            return f"{board}, {UNFINISHED}"
         if self._selected > self._today:
             return f"{board}, not before that day (UTC)"
         return f"{board}, not played{' yet' if self._selected == self._today else ''}"

@@ -1,6 +1,6 @@
 """The menu: a level or a size to play next, today's board, the saved game, and the rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -22,6 +22,7 @@ from minesweeper.settings.conflicts import required_changes
 from minesweeper.settings.resolve import replace_rules, rules_of
 from minesweeper.settings.table import OPTIONS, text_of
 from minesweeper.store.categories import Category, category_of
+from minesweeper.store.daily_results import UNFINISHED
 from minesweeper.store.finished_games import find_first_daily
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory, OpenGames
@@ -92,14 +93,15 @@ def _name(size: Size, times: str) -> str:
 
 def daily_states(games: OpenGames) -> dict[str, str]:
     """Return the result of the first attempt at today's board of each level, in words."""
-    today = games.today()
-    return {level: _daily_state(games, daily_name(today, level)) for level in LEVELS}
+    today, unfinished = games.today(), games.unfinished_dailies()
+    names = {level: daily_name(today, level) for level in LEVELS}
+    return {level: _daily_state(games, name, unfinished) for level, name in names.items()}
 
 
-def _daily_state(games: OpenGames, name: str) -> str:
+def _daily_state(games: OpenGames, name: str, unfinished: Collection[str]) -> str:
     attempt = games.history.query(lambda db: find_first_daily(db, name))
     if attempt is None:
-        return "being played" if games.session.head.origin.name == name else "not played yet"
+        return UNFINISHED if name in unfinished else "not played yet"
     if attempt.status == "won":
         return f"won in {time_text(attempt.milliseconds)}"
     return "lost" if attempt.status == "lost" else "given up"
