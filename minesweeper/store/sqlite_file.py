@@ -139,9 +139,9 @@ def rebuild_indexes(db: sqlite3.Connection) -> None:
 
 def local_time(utc: str) -> tuple[str, str]:
     """Return the local date and time of day of a time in UTC; "" for what is not a time."""
-    sql = "SELECT date(?1, 'localtime'), strftime('%H:%M', ?1, 'localtime')"
+    sql = "SELECT date(?, 'localtime'), strftime('%H:%M', ?, 'localtime')"
     with closing(sqlite3.connect(":memory:")) as db:
-        day, time_of_day = db.execute(sql, [utc]).fetchone()
+        day, time_of_day = db.execute(sql, [utc, utc]).fetchone()
     return day or "", time_of_day or ""
 
 
