@@ -193,7 +193,7 @@ class OpenGames:
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(day, level)
-        self._find_saved_games()  # it may have been one of them
+        self.find_saved_games()  # it may have been one of them
 
     def unfinished_dailies(self) -> set[str]:
         """Return the names of the daily boards with an unfinished attempt, saved ones included."""
@@ -452,7 +452,7 @@ class OpenGames:
             return ""
         found = self.history.resume(identity, now) if identity else self._newest_saved(now)
         if not found:
-            self._find_saved_games()
+            self.find_saved_games()
             return (
                 "The saved game could not be opened"
                 if self.saved_ids
@@ -461,10 +461,10 @@ class OpenGames:
         self.dealer.deal_like(found)
         self._save_all(now)
         self.session = found
-        self._find_saved_games()
+        self.find_saved_games()
         return ""
 
-    def _find_saved_games(self) -> None:
+    def find_saved_games(self) -> None:
         """Look again which games are saved."""
         self.saved_ids = [*islice(self.history.saved_game_ids(), MAX_SAVED_GAMES)]
 

@@ -863,6 +863,8 @@ class GameScreen(Screen):
         """Open the menu."""
         from minesweeper.tui.screens.menu import make_menu_page  # late: sqlite3
 
+        if not self.games.is_tidied:  # the key came first
+            self.games.find_saved_games()
         page = make_menu_page(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
         return self._open(page, now)
 
