@@ -326,7 +326,7 @@ def with_times(text: str, glyphs: Glyphs) -> str:
 
 
 def _in_middle(art: Art, columns: int, rows: int) -> Art:
-    """Return an art in the middle of a cell of so many columns and rows."""
+    """Return an art in the middle of a cell of the given columns and rows."""
     blank_rows = (" " * columns,) * ((rows - len(art)) // 2)
     return (*blank_rows, *(row.center(columns) for row in art), *blank_rows)
 
