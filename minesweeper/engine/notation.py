@@ -15,7 +15,7 @@ from binascii import a2b_base64, b2a_base64
 from typing import TYPE_CHECKING, Final, cast
 
 from minesweeper.engine.board import BORDER, MINE, Board
-from minesweeper.engine.cells import CellSet, Grid, bytes_of
+from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of
 from minesweeper.engine.game import VERBS, Game, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 
@@ -131,22 +131,25 @@ def parse_move(grid: Grid, text: str) -> Move:
     """
     match text.split(" "):
         case [verb, column, row] if verb in VERBS:
-            place = parse_number(column, grid.width), parse_number(row, grid.height)
-            if 0 not in place:
-                return Move(cast(Verb, verb), grid.cell(*place))
+            return Move(cast(Verb, verb), parse_cell(grid, column, row))
     raise NotationError(f"{text[:40]!a} is not a move like 'reveal 3 5'")
 
 
-def parse_number(text: str, maximum: int) -> int:
+def parse_cell(grid: Grid, column: str, row: str) -> Cell:
+    """Return the cell in a column and a row; raise NotationError if it is not on the grid."""
+    return grid.cell(parse_number(column, grid.width, 1), parse_number(row, grid.height, 1))
+
+
+def parse_number(text: str, maximum: int, minimum: int = 0) -> int:
     """Return the number that a text of ASCII digits describes.
 
-    Raise NotationError for any other text, and for a number above the maximum.
+    Raise NotationError for any other text, and for a number out of the range.
     """
     if text.isascii() and text.isdigit() and len(text) <= len(str(maximum)):
         number = int(text)
-        if number <= maximum:
+        if minimum <= number <= maximum:
             return number
-    raise NotationError(f"{text[:40]!a} is not a number from 0 to {maximum}")
+    raise NotationError(f"{text[:40]!a} is not a number from {minimum} to {maximum}")
 
 
 def format_seconds(milliseconds: int) -> str:

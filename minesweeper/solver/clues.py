@@ -39,8 +39,8 @@ class Clues(NamedTuple):
     """A byte for each cell of the padded grid: the number of a revealed cell, else 0."""
     forgotten: CellSet = NO_CELLS
     """Revealed cells whose numbers are unknown."""
-    exploded: CellSet = NO_CELLS
-    """Covered cells that are known to be mines because they have exploded."""
+    known_mines: CellSet = NO_CELLS
+    """Covered cells that are known to be mines: they have exploded, or an exercise says so."""
 
     def __repr__(self) -> str:
         size = Size(self.grid.width, self.grid.height, self.mine_count)
@@ -80,7 +80,7 @@ def clues_of(game: Game) -> Clues:
         game.setup.mines,
         revealed=cells_where(game.cells, _REVEALED),
         numbers=bytes(game.cells.translate(_VISIBLE_NUMBER)),
-        exploded=cells_where(game.cells, _EXPLODED),
+        known_mines=cells_where(game.cells, _EXPLODED),
     )
 
 

@@ -68,12 +68,12 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> De
     """Return everything that single numbers and pairs prove, one proof building on another.
 
     With `pairs=False` only single numbers are used. `mines` are cells proved to be mines before, in
-    addition to those that have exploded. Raise ContradictionError if the rules show that the clues
-    contradict each other, and ValueError if `mines` are not covered cells.
+    addition to the known mines of the clues. Raise ContradictionError if the rules show that the
+    clues contradict each other, and ValueError if `mines` are not covered cells.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
-    position = position_of(clues, mines | clues.exploded)
+    position = position_of(clues, mines)
     while any(proved := deduce_next(position, pairs=pairs)):
         position.safe |= proved.safe
         position.mines |= proved.mines
@@ -94,7 +94,8 @@ def deduce_next(position: Position, *, pairs: bool = True) -> Deduction:
 
 
 def position_of(clues: Clues, mines: CellSet = NO_CELLS) -> Position:
-    """Return the position of these clues; `mines` count as proved already."""
+    """Return the position of these clues; `mines` and the known mines count as proved already."""
+    mines |= clues.known_mines
     return Position(clues.grid, planes_of(clues.numbers), clues.numbered, clues.revealed, mines)
 
 
@@ -115,10 +116,11 @@ def single_numbers(position: Position) -> Deduction:
     return Deduction(safe, grow(full, grid.stride) & unknown & ~safe)
 
 
-def two_numbers(position: Position) -> Deduction:
+def two_numbers(position: Position, *, all_pairs: bool = False) -> Deduction:
     """Return what two numbers prove together, once single numbers prove nothing more.
 
-    Adjacent numbers come first: if they prove anything, other pairs are not examined.
+    Adjacent numbers come first: if they prove anything, other pairs are only examined if
+    `all_pairs` is set.
     """
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grow(unknown, grid.stride)
@@ -136,7 +138,7 @@ def two_numbers(position: Position) -> Deduction:
             _mark_offsets(safe, only_b, at_a << distance)
             _mark_offsets(mines, only_a, at_a)
         proved = Deduction(_marked_cells(safe) & unknown, _marked_cells(mines) & unknown)
-        if any(proved):
+        if any(proved) and not all_pairs:
             break
     return proved
 

@@ -48,19 +48,19 @@ def find_hint(
     """Return the certain move with the fewest premises, or the best guess if nothing is certain.
 
     Among equals the nearest to `near` wins. A flagged safe cell is suggested only if every safe
-    cell is flagged, and a mine only if no cell is safe and the mine is not flagged yet. `on_guess`
-    is the rule that applies to guesses. Raise ContradictionError if no layout agrees with the
-    clues, and ValueError if nothing is left to do.
+    cell is flagged, and a mine only if no cell is safe and the mine is neither flagged nor known.
+    `on_guess` is the rule that applies to guesses. Raise ContradictionError if no layout agrees
+    with the clues, and ValueError if nothing is left to do.
     """
     odds = analyse(clues)
     for cells, mine in (
         (odds.safe & ~flags, False),
         (odds.safe, False),
-        (odds.mines & ~flags, True),
+        (odds.mines & ~(flags | clues.known_mines), True),
     ):
         if cells:
             return certain_hint(clues, _by_distance(clues, cells, near), flags, mine=mine)
-    return _guess(clues, choose_reveal(clues), on_guess)
+    return guess_hint(clues, choose_reveal(clues), on_guess)
 
 
 def _by_distance(clues: Clues, cells: CellSet, near: Cell | None) -> list[Cell]:
@@ -90,8 +90,8 @@ def certain_hint(
     return Hint(proof.cells, proof, risk, proof.describe(clues.grid))
 
 
-def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
-    """Return the hint that suggests a guess."""
+def guess_hint(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
+    """Return the hint that suggests a guess; `on_guess` is the rule that applies to it."""
     cells, place = CellSet(1 << choice.cell), clues.grid.place(choice.cell)
     if isinstance(choice.odds, TooWide):
         advice = "too complex to count, and nothing simple is certain: try "

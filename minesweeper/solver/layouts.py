@@ -60,6 +60,28 @@ def draw_layout(
         return None
 
 
+def draw_small_layout(
+    clues: Clues,
+    rng: Random,
+    *,
+    safe: CellSet = NO_CELLS,
+    mines: CellSet = NO_CELLS,
+) -> CellSet | None:
+    """Return the mines of a layout with the fewest mines that the numbers allow for any total.
+
+    For the rest see `draw_layout`.
+    """
+    clues = clues.with_safe(safe)
+    proved = deduce(clues, mines)
+    budget = Budget(ODDS_WORK)
+    try:
+        counts = count_all(divide_within(clues, proved, budget), None, budget, {})
+        fewest = proved.mines.bit_count() + sum(count.fewest_mines for count in counts)
+        return _draw(proved, clues._replace(mine_count=fewest), rng, budget)
+    except TooWideError:
+        return None
+
+
 def _draw(proved: Deduction, clues: Clues, rng: Random, budget: Budget) -> CellSet:
     position = _count(clues, proved, budget)
     frontier, counts, rests = position

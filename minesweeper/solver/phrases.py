@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple, Self
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
-from minesweeper.engine.notation import capitalise, count_text, list_text, place_name
+from minesweeper.engine.notation import capitalise, list_text, place_name
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
@@ -36,13 +36,13 @@ class NumberPair(NamedTuple):
 
 
 class JointNumbers(NamedTuple):
-    """Numbers that prove something only when taken together, as in "these 3 numbers"."""
+    """Numbers that only prove something together, as in "the numbers at (2,1) and (4,1)"."""
 
     numbers: tuple[Number, ...]
 
 
 class SupportingNumbers(NamedTuple):
-    """Further numbers that an argument relies on, as in the clause ", as 3 more numbers show"."""
+    """Further numbers that an argument relies on, as in ", as the 1 at (2,1) shows"."""
 
     numbers: tuple[Number, ...]
     mines: tuple[Place, ...] = ()
@@ -63,6 +63,8 @@ class CellList(NamedTuple):
     places: tuple[Place, ...]
     count_if_many: bool = False
     """Whether more than three cells are only counted, as in "5 cells"."""
+    is_middle: bool = False
+    """Whether it is the cell in the middle of a 1-2-1, as in "the middle cell (3,1)"."""
 
 
 class ProvedMines(NamedTuple):
@@ -144,14 +146,13 @@ def name_by_place(mention: Mention) -> str:
         case NumberPair(one, other):
             return f"{name_by_place(one)} and {name_by_place(other)}"
         case JointNumbers(numbers):
-            return f"these {count_text(len(numbers), 'number')}"
+            return _places_of(numbers)
         case SupportingNumbers(numbers):
             return _support_clause(numbers)
         case NumberList(numbers, limit):
             return places_text([number.place for number in numbers], limit)
-        case CellList(places, count_if_many):
-            only_count = count_if_many and len(places) > 3
-            return f"{len(places)} cells" if only_count else places_text(places)
+        case CellList():
+            return _cells_clause(mention)
         case ProvedMines(places):
             mines = "mine" if len(places) == 1 else f"{len(places)} mines"
             return f"its {mines} at {places_text(places)}"
@@ -159,12 +160,22 @@ def name_by_place(mention: Mention) -> str:
             return place_name(place)
 
 
+def _cells_clause(cells: CellList) -> str:
+    if cells.count_if_many and len(cells.places) > 3:
+        return f"{len(cells.places)} cells"
+    return "the middle cell " * cells.is_middle + places_text(cells.places)
+
+
 def _support_clause(numbers: tuple[Number, ...]) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
         return f", as {name_by_place(numbers[0])} shows"
-    return f", as {len(numbers)} more numbers show"
+    return f", as {_places_of(numbers)} show"
+
+
+def _places_of(numbers: tuple[Number, ...]) -> str:
+    return f"the numbers at {name_by_place(NumberList(numbers))}"
 
 
 def places_text(places: "list[Place] | tuple[Place, ...]", limit: int = 4) -> str:

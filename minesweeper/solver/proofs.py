@@ -26,11 +26,13 @@ from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import (
     Deduction,
     Position,
+    deduce,
     position_of,
     single_numbers,
     two_numbers,
 )
 from minesweeper.solver.odds import analyse, certain_without_total
+from minesweeper.solver.patterns import Pattern, compare, find_line, find_patterns, need_of
 from minesweeper.solver.phrases import (
     JointNumbers,
     Mention,
@@ -50,7 +52,15 @@ from minesweeper.solver.phrases import (
 MAX_AREA: Final = 12
 """More numbers than this are no help to a player who has to count the mines left."""
 
-Rule = Literal["single number", "two numbers", "several numbers", "mine count", "all layouts"]
+Rule = Literal[
+    "single number",
+    "two numbers",
+    "corner",
+    "supposition",
+    "several numbers",
+    "mine count",
+    "all layouts",
+]
 
 
 class Proof(NamedTuple):
@@ -70,6 +80,8 @@ class Proof(NamedTuple):
     """What proves it: a sentence, or the numbers that only prove it together."""
     support: tuple[Cell, ...] = ()
     """The premises that the earlier steps use, and that the reason does not compare."""
+    pattern: Pattern | None = None
+    """The largest pattern that the last step belongs to, if that has a name."""
 
     @property
     def area(self) -> tuple[Cell, ...]:
@@ -77,14 +89,20 @@ class Proof(NamedTuple):
         return () if self.counts_mines and len(self.premises) > MAX_AREA else self.premises
 
     def describe(self, grid: Grid) -> Phrase:
-        """Return the reason and the conclusion."""
+        """Return the name of the pattern, the reason and the conclusion."""
         joint = " prove together that " if self._is_joint else ", so "
-        return Phrase.of(self.reason, joint, self.conclusion(grid))
+        return Phrase.of(self._label, self.reason, joint, self.conclusion(grid))
 
     @property
     def statement(self) -> Phrase:
         """The reason as a sentence of its own, to follow the conclusion."""
-        return Phrase.of(self.reason, " prove it together") if self._is_joint else self.reason
+        joint = " prove it together" if self._is_joint else ""
+        return Phrase.of(self._label, self.reason, joint)
+
+    @property
+    def _label(self) -> str:
+        """The name of the pattern, to put before the reason; "" without one."""
+        return f"{self.pattern.label}: " if self.pattern else ""
 
     @property
     def _is_joint(self) -> bool:
@@ -95,11 +113,20 @@ class Proof(NamedTuple):
         """Return the conclusion: which cells are safe, or mines."""
         several = self.cells & (self.cells - 1)
         are_mines, are_safe = (" are mines", " are safe") if several else (" is a mine", " is safe")
-        return Phrase.of(cell_list(grid, self.cells), are_mines if self.mine else are_safe)
+        cells = cell_list(grid, self.cells)._replace(is_middle=self._is_middle(grid))
+        return Phrase.of(cells, are_mines if self.mine else are_safe)
+
+    def _is_middle(self, grid: Grid) -> bool:
+        """Return whether the conclusion is about the cell that all numbers of a 1-2-1 touch."""
+        if not self.pattern or self.pattern.name != "1-2-1":
+            return False
+        around = neighbour_sets(grid)
+        return not any(self.cells & ~around[number] for number in self.pattern.numbers)
 
 
-def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
-    """Return the proof of a cell from the numbers of these clues, by the simplest rules."""
+def explain(board: Clues, premises: CellSet, target: Cell, *, mine: bool) -> Proof:
+    """Return the proof of a cell from some numbers of a board, by the simplest rules."""
+    clues = keep_only(board, premises)
     position = position_of(clues)
     rule: Rule = "single number"
     while True:
@@ -112,14 +139,22 @@ def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
             rule = "two numbers"
             proved = two_numbers(position)
             if _contains(proved, target, mine):
-                return _explain_by_two_numbers(clues, position, target, mine=mine)
+                return _explain_by_two_numbers(board, clues, position, target, mine=mine)
+            if pattern := _larger_pattern(board, position, target, mine=mine):
+                clues = keep_only(board, premises | set_of(pattern.numbers))
+                return _explain_by_pattern(clues, position, pattern, target, mine=mine)
         if not any(proved):
-            premises = tuple(cells_of(clues.numbered))
-            together = JointNumbers(tuple(_mention(clues, number) for number in premises))
-            reason = Phrase.of(together)
-            return Proof(_set_of_one(target), mine, premises, False, "several numbers", reason)
+            contradiction = _explain_by_supposition(clues, position, target, mine=mine)
+            return contradiction or _explain_together(clues, target, mine=mine)
         position.safe |= proved.safe
         position.mines |= proved.mines
+
+
+def _explain_together(clues: Clues, target: Cell, *, mine: bool) -> Proof:
+    """Return a proof that only names its numbers."""
+    numbers = tuple(cells_of(clues.numbered))
+    reason = Phrase.of(JointNumbers(tuple(_mention(clues, number) for number in numbers)))
+    return Proof(_set_of_one(target), mine, numbers, False, "several numbers", reason)
 
 
 def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) -> Proof:
@@ -157,7 +192,7 @@ def _number_that_needs(clues: Clues, proved: Deduction, count: int, target: Cell
         (
             number
             for number in cells_of(clues.numbered & ~grow(_set_of_one(target), clues.grid.stride))
-            if _need(clues, position, number) == count
+            if need_of(clues, position, number) == count
         ),
         None,
     )
@@ -204,49 +239,119 @@ def _places(clues: Clues, cells: CellSet) -> tuple[Place, ...]:
 def _proves(clues: Clues, position: Position, number: Cell, target: Cell, mine: bool) -> bool:
     """Return whether a number alone proves the target."""
     unknown = neighbour_sets(clues.grid)[number] & position.unknown
-    need = _need(clues, position, number)
+    need = need_of(clues, position, number)
     return bool(unknown >> target & 1) and need == (unknown.bit_count() if mine else 0)
 
 
-def _explain_by_two_numbers(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Proof:
-    """Return the proof from two numbers: one needs more mines, and has no other cells for them."""
-    around, unknown = neighbour_sets(clues.grid), position.unknown
-    premises = cells_of(clues.numbered)
-    for more in premises:
-        for less in premises:
-            only_more = around[more] & ~around[less] & unknown
-            only_less = around[less] & ~around[more] & unknown
-            extra = _need(clues, position, more) - _need(clues, position, less)
-            concluded = only_more if mine else only_less
-            if extra == only_more.bit_count() and concluded >> target & 1:
-                need = _need(clues, position, more)
-                reason = _comparison(clues, more, less, extra, need)
+def _explain_by_two_numbers(
+    board: Clues, clues: Clues, position: Position, target: Cell, *, mine: bool
+) -> Proof:
+    """Return the proof from two numbers: one needs more mines, and has no other cells for them.
+
+    It has the name of the larger pattern that they begin on the board, if there is one.
+    """
+    for more in cells_of(clues.numbered):
+        for less in cells_of(clues.numbered):
+            pair = compare(clues, position, less, more)
+            if pair and pair.proves(target, mine=mine):
+                reason = _comparison(clues, position, more, less)
+                concluded = pair.mines if mine else pair.safe
                 last = more, less
-                return _with_support(clues, position, concluded, mine, last, "two numbers", reason)
+                rule: Rule = "two numbers"
+                pattern = find_line(board, _on_board(board, position), pair) or pair
+                return _with_support(clues, position, concluded, mine, last, rule, reason, pattern)
     raise AssertionError("two numbers prove the cell")
 
 
-def _need(clues: Clues, position: Position, number: Cell) -> int:
-    """Return how many of a number's mines are not proved yet."""
-    near = neighbour_sets(clues.grid)[number]
-    return clues.numbers[number] - (near & position.mines).bit_count()
-
-
-def _comparison(clues: Clues, more: Cell, less: Cell, extra: int, need: int) -> Phrase:
-    """Return the words that compare two numbers.
-
-    `more` needs `need` mines, which is `extra` mines more than `less` needs.
-    """
-    one, other = _mention(clues, more), _mention(clues, less)
+def _comparison(clues: Clues, position: Position, more: Cell, less: Cell) -> Phrase:
+    """Return the words that compare two numbers, of which one needs at least as many mines."""
+    one, other, need = _mention(clues, more), _mention(clues, less), need_of(clues, position, more)
+    extra = need - need_of(clues, position, less)
     if not extra:
-        last = "last " if max(one.digit, other.digit) > need else ""
-        mines = f"{last}mine" if need == 1 else f"{last}{need} mines"
-        return Phrase.of(NumberPair(one, other), f" share their {mines}")
-    mines = "1 more mine" if extra == 1 else f"{extra} more mines"
+        is_reduced = max(one.digit, other.digit) > need
+        return Phrase.of(NumberPair(one, other), " share their ", _mines_text(need, is_reduced))
+    mines = "one more mine" if extra == 1 else f"{extra} more mines"
     cells = "only one cell" if extra == 1 else f"only {extra} cells"
     return Phrase.of(
         one, f" needs {mines} than ", SecondNumber(other), f" and has {cells} of its own"
     )
+
+
+def _mines_text(count: int, is_reduced: bool) -> str:
+    """Return mines as text: "mine", "last mine", "2 mines", "last 2 mines"."""
+    last = "last " if is_reduced else ""
+    return f"{last}mine" if count == 1 else f"{last}{count} mines"
+
+
+def _larger_pattern(
+    board: Clues, position: Position, target: Cell, *, mine: bool
+) -> Pattern | None:
+    """Return a pattern of three premises or more that proves a cell, if there is one.
+
+    One number of it need not be a premise: three of a 1-2-2-1 prove as much as all four.
+    """
+    if position.numbered.bit_count() < 3:
+        return None
+    for pattern in find_patterns(board, _on_board(board, position)):
+        used = set_of(pattern.numbers) & position.numbered
+        if used.bit_count() > 2 and pattern.proves(target, mine=mine):
+            return pattern
+    return None
+
+
+def _on_board(board: Clues, position: Position) -> Position:
+    """Return the position with all numbers of the board, and what is proved so far."""
+    return Position(board.grid, position.planes, board.numbered, position.safe, position.mines)
+
+
+def _explain_by_pattern(
+    clues: Clues, position: Position, pattern: Pattern, target: Cell, *, mine: bool
+) -> Proof:
+    """Return the proof from a pattern of three or four numbers."""
+    concluded = pattern.mines if mine else pattern.safe
+    if len(pattern.numbers) == 4:
+        _, one, other, _ = pattern.numbers
+        last: tuple[Cell, ...] = one, other
+        reason = _comparison(clues, position, one, other)
+    else:
+        one, middle, other = pattern.numbers
+        last = one, other, middle
+        concluded = concluded if pattern.is_corner else _set_of_one(target)
+        reason = _sharing(clues, position, middle, one, other)
+    rule: Rule = "corner" if pattern.is_corner else "two numbers"
+    return _with_support(clues, position, concluded, mine, last, rule, reason, pattern)
+
+
+def _explain_by_supposition(
+    clues: Clues, position: Position, target: Cell, *, mine: bool
+) -> Proof | None:
+    """Return the proof that supposes the contrary: the other numbers leave one that cannot fit.
+
+    It is the farthest such number, at the end of the chain; None if deduction finds none.
+    """
+    itself, grid = _set_of_one(target), clues.grid
+    for number in sorted(cells_of(clues.numbered), key=lambda each: -distance(grid, target, each)):
+        others = keep_only(clues, clues.numbered & ~_set_of_one(number))
+        supposed = others.with_safe(itself) if mine else others
+        safe, mines = deduce(supposed, NO_CELLS if mine else itself)
+        near = neighbour_sets(grid)[number] & supposed.covered & ~safe
+        too_many = (near & mines).bit_count() > clues.numbers[number]
+        if too_many or near.bit_count() < clues.numbers[number]:
+            claim, count = "safe" if mine else "a mine", "many" if too_many else "few"
+            reason = Phrase.of(
+                *("if ", cell_list(grid, itself), f" were {claim}, "),
+                *(_mention(clues, number), f" would touch too {count} mines"),
+            )
+            return _with_support(clues, position, itself, mine, (number,), "supposition", reason)
+    return None
+
+
+def _sharing(clues: Clues, position: Position, middle: Cell, one: Cell, other: Cell) -> Phrase:
+    """Return the words for numbers that each share one mine with the number between them."""
+    need = need_of(clues, position, middle)
+    mines = "mines" if need == clues.numbers[middle] else f"last {need} mines"
+    pair, shared = NumberPair(_mention(clues, one), _mention(clues, other)), _mention(clues, middle)
+    return Phrase.of(pair, f" each have one of the {mines} of ", SecondNumber(shared))
 
 
 def _with_support(
@@ -257,6 +362,7 @@ def _with_support(
     last: tuple[Cell, ...],
     rule: Rule,
     reason: Phrase,
+    pattern: Pattern | None = None,
 ) -> Proof:
     """Return a proof whose reason also mentions what was used and proved before its last step."""
     support = tuple(number for number in cells_of(clues.numbered) if number not in last)
@@ -265,7 +371,7 @@ def _with_support(
         tuple(_mention(clues, number) for number in support), _places(clues, mines)
     )
     reason = Phrase.of(reason, clause)
-    return Proof(cells, mine, last + support, False, rule, reason, support)
+    return Proof(cells, mine, last + support, False, rule, reason, support, pattern)
 
 
 def _mention(clues: Clues, number: Cell) -> Number:
@@ -300,6 +406,16 @@ def prove(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
     return prover.prove_by_mine_count(targets[0])
 
 
+def small_proofs(clues: Clues, certain: Deduction) -> list[Proof]:
+    """Return a proof of each of these certain cells that up to three numbers prove."""
+    found = []
+    for cells, mine in ((certain.safe, False), (certain.mines, True)):
+        prover = _Prover(clues, mine)
+        proofs = [prover.prove_with_few_numbers([cell]) for cell in cells_of(cells)]
+        found += [proof for proof in proofs if proof]
+    return found
+
+
 class _Prover:
     """The search for proofs that cells are safe or, with `mine`, that they are mines."""
 
@@ -307,7 +423,8 @@ class _Prover:
         self._clues = clues
         self._mine = mine
         self._around = neighbour_sets(clues.grid)
-        self._numbers = clues.numbered & grow(clues.covered, clues.grid.stride)
+        self._unknown = clues.covered & ~clues.known_mines
+        self._numbers = clues.numbered & grow(self._unknown, clues.grid.stride)
         self._proved: dict[CellSet, Deduction] = {}
 
     def prove_with_few_numbers(self, targets: list[Cell]) -> Proof | None:
@@ -362,14 +479,15 @@ class _Prover:
         return explain_count(clues, proved, target, mine=self._mine)
 
     def _explain(self, target: Cell, premises: CellSet) -> Proof:
-        return explain(keep_only(self._clues, premises), target, mine=self._mine)
+        return explain(self._clues, premises, target, mine=self._mine)
 
     def _proved_by(self, premises: CellSet) -> Deduction:
         """Return what follows from some numbers, remembered for each set of them."""
         if premises not in self._proved:
             clues = keep_only(self._clues, premises)
             # Counting alone is faster for a few numbers than deduction before it.
-            proved = Deduction() if premises.bit_count() <= MAX_SMALL_PROOF else None
+            few = premises.bit_count() <= MAX_SMALL_PROOF
+            proved = Deduction(mines=clues.known_mines) if few else None
             self._proved[premises] = certain_without_total(clues, Budget(PROOF_SEARCH_WORK), proved)
         return self._proved[premises]
 
@@ -387,7 +505,7 @@ class _Prover:
     def _linked_numbers(self, premises: CellSet) -> CellSet:
         """Return the other numbers that share a covered cell with a premise."""
         stride = self._clues.grid.stride
-        shared = grow(premises, stride) & self._clues.covered
+        shared = grow(premises, stride) & self._unknown
         return grow(shared, stride) & self._numbers & ~premises
 
     def _find_premises(self, target: Cell, budget: Budget) -> CellSet:

@@ -158,7 +158,7 @@ def review(
     result = Review()
     game: Game | None = None
     safe = NO_CELLS  # proved so far: remembering it saves nearly all the work on a large board
-    for count, move, game in _single_moves(setup, moves, rule):
+    for count, move, game in replay_moves(setup, moves, rule):
         revealed = game.cells_to_reveal(move)
         before = clues_of(game)
         game.play(move)
@@ -184,17 +184,17 @@ def position_before(
 ) -> Game:
     """Return the game as it was before a step of its review."""
     rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
-    for count, move, game in _single_moves(setup, moves, rule):
+    for count, move, game in replay_moves(setup, moves, rule):
         if count == step.moves and set_of(game.cells_to_reveal(move)) == step.cells:
             return game
         game.play(move)
     raise ValueError("step: not one of this game")
 
 
-def _single_moves(
+def replay_moves(
     setup: Setup, moves: PlayedMoves, rule: OnGuess
 ) -> Iterator[tuple[int, Move, Game]]:
-    """Yield each move as the rule sees it, with the number of moves before it, and the game.
+    """Yield each move as a guess rule sees it, with the number of moves before it, and the game.
 
     The caller makes each move before taking the next.
     """

@@ -5,9 +5,9 @@ numbers of revealed cells.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import (
@@ -128,12 +128,23 @@ class Tally(NamedTuple):
 
 def play(board: Board, first: Cell) -> Outcome:
     """Play a game from its first reveal to its end; return its result."""
+    steps = play_in_steps(board, first)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(Outcome, end.value)
+
+
+def play_in_steps(board: Board, first: Cell) -> Generator[None, None, Outcome]:
+    """Play a game from its first reveal to its end, in a step for each choice."""
     if board.is_mine(first):
         return Outcome(won=False, guesses=1, lost_by=None)
     playout = start_playout(board, first)
     guesses = 0
     while True:
         playout.deduce()
+        yield
         if playout.is_cleared:
             return Outcome(won=True, guesses=guesses, lost_by=None)
         choice = choose_reveal(playout.clues(), Deduction(mines=playout.position.mines))

@@ -130,7 +130,7 @@ def _forced_guess(
 
     The sentence compares the chances to win if they are known, else the risks.
     """
-    risk, wins = 1 - guess.survival, _win_chances(clues, odds, cells)
+    risk, wins = 1 - guess.survival, win_chances(clues, odds, cells)
     if wins and wins.chance < wins.best_chance:
         best, chance = different_chance_texts(wins.best_chance, wins.chance)
         chances = f"better: a chance of {best} to win, not {chance}"
@@ -168,7 +168,7 @@ def _better_guess(clues: Clues, odds: Odds, cell: Cell, chances: str) -> Phrase:
     return Phrase.of("forced guess, but ", better, f" was {chances}")
 
 
-class _WinChances(NamedTuple):
+class WinChances(NamedTuple):
     """The chance to win after a guess, and after the best one."""
 
     chance: Fraction
@@ -176,7 +176,7 @@ class _WinChances(NamedTuple):
     best: Cell
 
 
-def _win_chances(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _WinChances | None:
+def win_chances(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> WinChances | None:
     """Return the chances to win in an endgame; None outside one, or if it is too much work."""
     ending = endgame(clues, odds)
     best = ending.best_reveal() if ending else None
@@ -184,7 +184,7 @@ def _win_chances(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _WinChances
     if not ending or not best or win_count is None:
         return None
     total = len(ending.layouts)
-    return _WinChances(Fraction(win_count, total), Fraction(best.win_count, total), best.cell)
+    return WinChances(Fraction(win_count, total), Fraction(best.win_count, total), best.cell)
 
 
 def assess_risk(clues: Clues, *cells: Cell) -> RevealRisk | None:

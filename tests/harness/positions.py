@@ -93,6 +93,7 @@ def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[fro
         for total in totals
         for mines in itertools.combinations(covered, total)
         if all(len(near.intersection(mines)) == number for near, number in rules)
+        if not clues.known_mines & ~set_of(mines)
     ]
 
 
@@ -164,6 +165,29 @@ def scattered(width: int, height: int, mine_count: int, shown: int, seed: int) -
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     numbers = {cell: board.number(cell) for cell in rng.sample(safe, shown)}
     return clues_from(board.grid, mine_count, numbers)
+
+
+def drawn(drawing: str, mine_count: int = 99) -> Clues:
+    """Return the clues in a drawing of a window, whose rows are separated by slashes.
+
+    F is a known mine, and o a revealed cell whose number is unknown.
+    """
+    rows = drawing.split("/")
+    clues = clues_in(" ".join(rows).replace("o", "."), mine_count)
+
+    def cells_drawn(face: str) -> CellSet:
+        at = "".join(rows)
+        return set_of(cell for cell, each in zip(clues.grid, at, strict=True) if each == face)
+
+    return clues._replace(forgotten=cells_drawn("o"), known_mines=cells_drawn("F"))
+
+
+def orientations(drawing: str) -> list[str]:
+    """Return a drawing turned and mirrored in all eight ways."""
+    rows = drawing.split("/")
+    turned = ["".join(column) for column in zip(*rows, strict=True)]
+    flipped = [[row[::-1] for row in each] for each in (rows, turned)]
+    return ["/".join(each[::step]) for each in (rows, turned, *flipped) for step in (1, -1)]
 
 
 def cells_at(clues: Clues, *places: tuple[int, int]) -> CellSet:

@@ -191,7 +191,7 @@ def test_zeros_after_a_power_cut_are_a_last_line_that_is_ignored() -> None:
         ("origin drawn 7 -", "origin drawn", "line 5: is not an origin of 3 words"),
         ("origin drawn", "origin stolen", "line 5: 'stolen' is not one of"),
         ("drawn 7", f"drawn {2**64}", "line 5: "),
-        ("0 flag 1 1", "0 flag 4 1", "line 6: '4' is not a number from 0 to 3"),
+        ("0 flag 1 1", "0 flag 4 1", "line 6: '4' is not a number from 1 to 3"),
         ("0 flag 1 1", "0 jump 1 1", "line 6: 'jump' is not an event"),
         ("0 flag 1 1", "x flag 1 1", "line 6: 'x' is not a number"),
         ("0 flag 1 1", "\0\0", "line 6: "),

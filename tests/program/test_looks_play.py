@@ -414,7 +414,7 @@ def test_a_hint_names_cells_as_they_are_drawn_and_is_played(
         terminal.type("i")
         terminal.wait_for(lambda t: "Look at the highlighted 1s: press i" in t.text)
         terminal.type("i")
-        terminal.wait_for(says("The highlighted 1s share their mine,", said))
+        terminal.wait_for(says("1-1: the highlighted 1s share their mine,", said))
         column, row = terminal.find("o o o")
         cell = terminal.cell(column, row)
         assert (cell.bg, cell.reverse) == drawn_as

@@ -130,7 +130,7 @@ def test_clues_contain_what_the_screen_shows_and_no_more() -> None:
         clues = clues_of(game)
         exploded = set_of(cell for cell in game.grid if game.face(cell) is Face.EXPLODED)
         clues_on_screen = clues_from(clues.grid, 10, numbers_seen(game))
-        assert clues == clues_on_screen._replace(grid=clues.grid, exploded=exploded)
+        assert clues == clues_on_screen._replace(grid=clues.grid, known_mines=exploded)
 
 
 def test_a_position_is_parsed_from_its_picture() -> None:

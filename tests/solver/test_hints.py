@@ -7,8 +7,9 @@ import pytest
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues, ContradictionError
+from minesweeper.solver.counting import Budget
 from minesweeper.solver.hints import certain_hint, check_flags, find_hint
-from minesweeper.solver.odds import TooWide, analyse
+from minesweeper.solver.odds import TooWide, analyse, certain_without_total
 from minesweeper.solver.phrases import name_by_place
 from minesweeper.solver.proofs import Proof
 from tests.harness.positions import (
@@ -16,6 +17,7 @@ from tests.harness.positions import (
     SWAPPED,
     cells_at,
     clues_in,
+    drawn,
     format_clues,
     lattice,
     layouts_by_brute_force,
@@ -125,7 +127,7 @@ def test_a_hint_by_two_numbers_compares_them() -> None:
 
 @few_or_many(1000, 3000)
 def test_three_numbers_may_prove_together_what_no_two_of_them_prove(count: int) -> None:
-    proofs = [proof for _, proof in some_hints(56, count) if proof.rule == "several numbers"]
+    proofs = [proof for _, proof in some_hints(56, count) if proof.rule == "supposition"]
     assert proofs
     assert all(len(proof.premises) >= 3 for proof in proofs)
 
@@ -166,6 +168,10 @@ def test_a_mine_is_suggested_if_nothing_is_safe_and_it_is_not_flagged() -> None:
         "The 3 at (1,1) touches only 3 cells that can be mines, so (2,1), (1,2) and (2,2) are mines"
     )
     assert find_hint(clues, flags=corner).proof is None
+
+
+def test_a_mine_that_is_known_is_not_suggested() -> None:
+    assert find_hint(drawn("#3F/#3F", 3)).is_guess
 
 
 def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
@@ -259,5 +265,42 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
     )
     together = clues_in("##2###/#####2".replace("/", " "), 4)
     assert find_hint(together).sentence == (
-        "These 2 numbers and the 4 mines left prove together that (1,1) is safe"
+        "The numbers at (3,1) and (6,2) and the 4 mines left prove together that (1,1) is safe"
     )
+
+
+@pytest.mark.parametrize(
+    ("drawing", "sentence"),
+    [
+        ("###/11o", "1-1: the 1 at (1,2) and the 1 at (2,2) share their mine, so (3,1) is safe"),
+        (
+            "###/22o/Foo",
+            "Reduced 1-1: the 2 at (1,2) and the 2 at (2,2) share their last mine,"
+            " so (3,1) is safe",
+        ),
+        (
+            "###/121",
+            "1-2-1: the 1 at (1,2) and the 1 at (3,2) each have one of the mines of the 2 at (2,2),"
+            " so the middle cell (2,1) is safe",
+        ),
+        (
+            "####/1221",
+            "1-2-2-1: the 2 at (2,2) and the 2 at (3,2) share their 2 mines, as the numbers"
+            " at (1,2) and (4,2) show, so (1,1) and (4,1) are safe",
+        ),
+        (
+            "###/#1#/o1o",
+            "Hole: the 1 at (2,3) and the 1 at (2,2) share their mine,"
+            " so (1,1), (2,1) and (3,1) are safe",
+        ),
+        (
+            "###/23#/F2#",
+            "Reduced corner 1-2-1: the 2 at (1,2) and the 2 at (2,3) each have one of the last"
+            " 2 mines of the 3 at (2,2), so (3,1) is safe",
+        ),
+    ],
+)
+def test_a_hint_names_the_pattern_of_its_last_step(drawing: str, sentence: str) -> None:
+    clues = drawn(drawing)
+    safe, _ = certain_without_total(clues, Budget(1000))
+    assert certain_hint(clues, cells_of(safe), mine=False).sentence == sentence

@@ -7,13 +7,15 @@ from time import process_time
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid, bytes_of, cells_of, set_of
+from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, set_of
 from minesweeper.solver.clues import Clues, parse_position
+from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import find_hint
 from minesweeper.solver.phrases import name_by_place
-from minesweeper.solver.proofs import Proof, prove
+from minesweeper.solver.proofs import Proof, prove, small_proofs
 from tests.harness.positions import (
     clues_from,
+    drawn,
     format_clues,
     layouts_by_brute_force,
     numbered,
@@ -30,8 +32,15 @@ def test_if_three_numbers_are_not_enough_more_are_named() -> None:
     assert proof
     assert proof.cells == 1 << cell
     assert proof.describe(clues.grid).sentence(name_by_place) == (
-        "These 5 numbers prove together that (8,7) is safe"
+        "If (8,7) were a mine, the 3 at (6,3) would touch too few mines, as the numbers"
+        " at (7,3), (6,5), (7,5) and (7,6) show, so (8,7) is safe"
     )
+
+
+def test_known_mines_make_proofs_small() -> None:
+    clues = drawn("###/12o/ooF")
+    (proof,) = small_proofs(clues, Deduction(safe=CellSet(1 << clues.grid.cell(3, 1))))
+    assert [clues.grid.place(number) for number in proof.premises] == [(1, 2), (2, 2)]
 
 
 def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> int:
@@ -69,7 +78,7 @@ def test_no_number_of_a_larger_proof_can_be_dropped() -> None:
     for clues, proof in some_proofs():
         cell = cells_of(proof.cells)[0]
         assert proves(clues, proof, proof.premises) >> cell & 1
-        if proof.rule in ("several numbers", "all layouts"):
+        if proof.rule in ("supposition", "several numbers", "all layouts"):
             tested += 1
             for fewer in combinations(proof.premises, len(proof.premises) - 1):
                 assert not proves(clues, proof, fewer) >> cell & 1, format_clues(clues)

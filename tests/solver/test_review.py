@@ -427,7 +427,7 @@ def test_some_of_the_guesses_may_be_avoidable() -> None:
     """At first nothing is certain; then the 2 at (3,1) and the 1 at (1,2) prove (1,1) safe."""
     answer = review_moves("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
     assert ". ".join(answer.sentences).startswith(
-        "Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine"
+        "Avoidable: (1,1) was safe. 1-2: the 2 at (3,1) needs one more mine"
     )
     assert ". ".join(answer.sentences).endswith(
         ". 2 guesses, 1 of them avoidable, 25% to survive all"

@@ -120,7 +120,7 @@ def test_a_guess_at_a_fifty_fifty_is_no_mistake() -> None:
     ("cells", "sentence"),
     [
         ([(4, 3)], "Avoidable: (4,3) was certainly a mine. The 1 at (3,2) touches only 1 cell "),
-        ([(1, 1), (1, 2)], "Avoidable: (1,3), (2,3) and (3,3) were safe. The 1 at (2,1) and "),
+        ([(1, 1), (1, 2)], "Avoidable: (1,3), (2,3) and (3,3) were safe. 1-1: the 1 at (2,1) and "),
     ],
 )
 def test_revealing_a_certain_mine_is_not_a_guess(

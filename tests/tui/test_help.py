@@ -45,7 +45,7 @@ WIDE = "\n".join(("*" + "." * 35, "." * 36, "..*" * 12))
 LARGE = "\n".join("." * 51 + ("." if row == GAP[1] else "*") + "." * 48 for row in range(1, 61))
 
 AREA = "Look at the highlighted 1s: press i again for the move"
-SHARED = "The highlighted 1s share their mine"
+SHARED = "1-1: the highlighted 1s share their mine"
 SAFE_ROW = f"{SHARED}, so the green cells are safe"
 SAFE_CELLS = [(1, 3), (2, 3), (3, 3)]
 PREMISES = [(2, 1), (2, 2)]

@@ -125,6 +125,22 @@ def test_one_is_named_as_one_and_several_as_several() -> None:
     assert player.notice_text.endswith("so the red cells are mines")
 
 
+def test_the_middle_cell_of_a_1_2_1_is_named_by_its_place_in_the_pattern() -> None:
+    player = GamePlayer("""
+        *.*
+        ...
+    """)
+    for column in (1, 2, 3):
+        player.go_to(column, 2)
+        player.press("enter")
+    player.press("i", "i")
+    assert player.notice_text == (
+        "1-2-1: the highlighted 1s each have one of the mines of the orange 2,"
+        " so the middle cell is safe"
+    )
+    assert player.painted(player.theme.marks["target"]) == [(2, 1)]
+
+
 def test_a_mark_keeps_its_colour_under_the_cursor_which_is_drawn_as_brackets() -> None:
     player = GamePlayer(MINES_ROUND_A_CORNER)
     player.press("enter", "i")
@@ -214,7 +230,7 @@ def check(words: str, player: GamePlayer) -> None:
     view, by_place = player.screen.view, named_cells(words)
     marks = {mark: places - {*by_place} for mark, places in marks_of(player).items()}
     is_counted = re.search(r"\d (cells|more) ", words)  # what a message lies over may be many
-    for drawn, what in ((marks["target"], "green"), (marks["danger"], "red")):
+    for drawn, what in ((marks["target"], "(?:green|middle)"), (marks["danger"], "red")):
         cells = re.search(rf"the {what} (cells?)\b", words, re.I)
         named = len(drawn)
         assert named or not cells, words
@@ -226,7 +242,7 @@ def check(words: str, player: GamePlayer) -> None:
         for digit, several in re.findall(r"(\d)(s?)", highlighted[1]):
             assert (digits.count(digit) > 1) is bool(several), words
             assert digits.count(digit), words
-    other = re.search(r"than the orange (\d)\b", by_mark)
+    other = re.search(r"(?:than|mines of) the orange (\d)\b", by_mark)
     assert [player.text_at(*place).strip("[] ") for place in marks["second"]] == (
         [other[1]] if other else []
     ), words

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from minesweeper.engine.game import Face, Game
-from minesweeper.engine.notation import list_text, percent_text
+from minesweeper.engine.notation import count_text, list_text, percent_text
 from minesweeper.solver.hints import Hint
 from minesweeper.solver.phrases import (
     CellList,
@@ -179,10 +179,12 @@ class _MarkNamer:
             case NumberList(numbers):
                 return self._name_area(numbers)
             case JointNumbers(numbers):
-                return self._name_together(numbers, "numbers") or name_by_place(mention)
+                these = f"these {count_text(len(numbers), 'number')}"
+                return self._name_together(numbers, "numbers") or these
             case SupportingNumbers(numbers):
                 if not all(self._is_in_sight(number.place) for number in numbers):
-                    return name_by_place(mention)
+                    several = f", as {len(numbers)} more numbers show"
+                    return name_by_place(mention) if len(numbers) == 1 else several
                 show = "number shows" if len(numbers) == 1 else "numbers show"
                 return f", as the {self._names['support'].format(show)}" if numbers else ""
 
@@ -217,6 +219,8 @@ class _MarkNamer:
         """Name cells in sight by their mark, and others by column and row."""
         in_sight = tuple(place for place in places if self._is_in_sight(place))
         out_of_sight = tuple(place for place in places if place not in in_sight)
+        if mention.is_middle and in_sight:
+            return "the middle cell"
         names = [self._name_marked(in_sight, "cell")] if in_sight else []
         if out_of_sight:
             rest = name_by_place(mention._replace(places=out_of_sight))

@@ -1,0 +1,339 @@
+"""The sentences of proofs, read back from their text: each claim in them is checked by brute force.
+
+A sentence of a form that is not listed here is an error, so that none goes unchecked.
+"""
+
+import re
+from collections.abc import Callable
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.proofs import Proof, keep_only
+from tests.harness.brute import certain_cells, find_board
+
+_NUMBER = r"the \d at \(\d+,\d+\)"
+_PLACE = r"\(\d+,\d+\)"
+_PLACES = r"\(\d+,\d+\)(?:, \(\d+,\d+\))*(?: and (?:\(\d+,\d+\)|\d+ more))?"
+_LABEL = r"(?:(?P<label>(?:reduced )?(?:corner )?(?:\d(?:-\d)+|hole)): )?"
+_SUPPORT = rf"(?:, as (?:(?P<one>{_NUMBER}) shows|the numbers at (?P<more>{_PLACES}) show))?"
+_CONCLUSION = (
+    rf"(?P<middle>the middle cell )?(?P<places>{_PLACES}) (?:is|are) (?P<what>safe|a mine|mines)"
+)
+
+
+class Known(NamedTuple):
+    """What the player can know of a position, and the proof that a sentence gives."""
+
+    clues: Clues
+    proof: Proof
+    safe: CellSet
+    """The cells that are certainly safe."""
+    mines: CellSet
+    """The cells that are certainly mines, also those that are known."""
+
+    def near(self, number: Cell) -> set[Cell]:
+        """Return the covered neighbours of a number."""
+        return {
+            each for each in self.clues.grid.neighbours(number) if self.clues.covered >> each & 1
+        }
+
+    @property
+    def proved_before(self) -> set[Cell]:
+        """The mines that a reason may subtract: all but those that it concludes."""
+        return {*cells_of(self.mines & ~self.proof.cells)}
+
+    @property
+    def by_premises(self) -> tuple[set[Cell], set[Cell]]:
+        """The safe cells and the mines that the premises prove without the mine total."""
+        safe, mines = certain_cells(keep_only(self.clues, set_of(self.proof.premises)))
+        return {*cells_of(safe)}, {*cells_of(mines | self.clues.known_mines)}
+
+    @property
+    def mines_left(self) -> int:
+        """The mines that the premises leave to be found."""
+        return self.clues.mine_count - len(self.by_premises[1])
+
+
+def check_sentence(sentence: str, clues: Clues, proof: Proof, *, with_total: bool) -> None:
+    """Fail unless each claim of a sentence that gives a proof, or a part of one, is true.
+
+    With `with_total` the player knows the mine total.
+    """
+    safe, mines = certain_cells(clues, with_total=with_total)
+    known = Known(clues, proof, safe, mines | clues.known_mines)
+    text = sentence[0].lower() + sentence[1:]
+    reason, conclusion = _divide(text.removeprefix("what is certain: "))
+    assert not conclusion or _is_conclusion_true(known, conclusion), sentence
+    assert not reason or _is_reason_true(known, reason), sentence
+
+
+def _divide(text: str) -> tuple[str, str]:
+    """Return the reason and the conclusion in a sentence, each empty if it is not there."""
+    if re.fullmatch(_CONCLUSION, text):
+        return "", text
+    reason, _, conclusion = text.removesuffix(" prove it together").partition(", so ")
+    if not conclusion:
+        reason, _, conclusion = reason.partition(" prove together that ")
+    return reason, conclusion
+
+
+def _is_reason_true(known: Known, reason: str) -> bool:
+    for form, is_true in _FORMS.items():
+        found = re.fullmatch(f"{_LABEL}(?P<reason>{form}){_SUPPORT}", reason)
+        if found:
+            claims = _is_support_right, _is_label_right, is_true
+            return all(claim(known, found) for claim in claims)
+    raise AssertionError(f"a reason of a new form: {reason}")
+
+
+def _is_conclusion_true(known: Known, conclusion: str) -> bool:
+    found = re.fullmatch(_CONCLUSION, conclusion)
+    assert found, conclusion
+    places, more = _places(known, found["places"])
+    several = len(places) + more > 1
+    mine = {"safe": False, "a mine": True, "mines": True}[found["what"]]
+    certain = known.mines if mine else known.safe
+    return (
+        mine == known.proof.mine
+        and len(places) + more == known.proof.cells.bit_count()
+        and not set_of(places) & ~known.proof.cells
+        and not known.proof.cells & ~certain
+        and several == (found["what"] == "mines" or " are " in conclusion)
+        and (not found["middle"] or _is_middle(known, places))
+    )
+
+
+def _is_middle(known: Known, places: list[Cell]) -> bool:
+    """Return whether the only cell is one that all numbers of the pattern touch."""
+    assert known.proof.pattern
+    return all({*places} <= known.near(each) for each in known.proof.pattern.numbers)
+
+
+def _places(known: Known, text: str) -> tuple[list[Cell], int]:
+    """Return the cells in a list of places, and how many more are only counted."""
+    found = re.findall(r"\((\d+),(\d+)\)", text)
+    more = re.search(r"(\d+) more", text)
+    return [known.clues.grid.cell(int(x), int(y)) for x, y in found], int(more[1]) if more else 0
+
+
+def _numbers(known: Known, text: str) -> list[Cell]:
+    """Return the numbers that a text names; fail if one is not what the position shows."""
+    named = re.findall(r"the (\d) at (\(\d+,\d+\))", text)
+    numbers = [known.clues.grid.cell(*map(int, re.findall(r"\d+", at))) for _, at in named]
+    digits = [str(known.clues.numbers[number]) for number in numbers]
+    assert digits == [digit for digit, _ in named], text
+    return numbers
+
+
+def _is_support_right(known: Known, found: re.Match[str]) -> bool:
+    """Return whether the clause names the premises that the reason does not name."""
+    if known.proof.support and {*_numbers(known, found["reason"])} & {*known.proof.support}:
+        return False
+    if found["one"]:
+        return tuple(_numbers(known, found["one"])) == known.proof.support
+    return _are_at(known, found["more"] or "", known.proof.support)
+
+
+def _are_at(known: Known, text: str, numbers: tuple[Cell, ...]) -> bool:
+    """Return whether a text lists the places of numbers, of which it may only count the last."""
+    places, more = _places(known, text)
+    return {*places} <= {*numbers} and len(places) + more == len(numbers)
+
+
+def _is_label_right(known: Known, found: re.Match[str]) -> bool:
+    """Return whether the name of a pattern has the needs of its numbers."""
+    if not found["label"]:
+        return True
+    digits = sorted(known.clues.numbers[each] for each in _numbers(known, found["reason"]))
+    needs = sorted(int(need) for need in re.findall(r"\d", found["label"]))
+    if "hole" in found["label"]:
+        needs = [1, 1]
+    if found["label"].endswith(("1-2-1", "1-2-2-1")) and "corner" not in found["label"]:
+        return _is_in_line(known, found)
+    return (digits != needs) if found["label"].startswith("reduced") else digits == needs
+
+
+def _count(found: re.Match[str], group: str = "count") -> int:
+    """Return the number in a text such as "2 more mines"; 1 if it is not written in digits."""
+    return int(found[group]) if (found[group] or "").isdigit() else 1
+
+
+def _is_in_line(known: Known, found: re.Match[str]) -> bool:
+    """Return whether the numbers of a reason are part of numbers in line that need as many mines.
+
+    The reason need not compare all of them.
+    """
+    label = found["label"].removeprefix("reduced ")
+    needs = [int(need) for need in label.split("-")]
+    stride = known.clues.grid.stride
+    for first in cells_of(known.clues.numbered):
+        for step in (1, stride):
+            line = [Cell(first + at * step) for at in range(len(needs))]
+            if {*_numbers(known, found["reason"])} <= {*line} <= {*cells_of(known.clues.numbered)}:
+                digits = [known.clues.numbers[number] for number in line]
+                is_reduced = label != found["label"]
+                if is_reduced == (digits != needs) and _can_need(known, line, needs):
+                    return True
+    return False
+
+
+def _can_need(known: Known, numbers: list[Cell], needs: list[int]) -> bool:
+    """Return whether numbers need that many mines after some certain mines are subtracted."""
+    return any(
+        [known.clues.numbers[each] - len(known.near(each) & mines) for each in numbers] == needs
+        for mines in _subtractions(known, numbers)
+    )
+
+
+# The forms of a reason
+
+
+def _has_only_mines(known: Known, found: re.Match[str]) -> bool:
+    (number,) = _numbers(known, found["reason"])
+    possible = known.near(number) - {*cells_of(known.safe)}
+    return len(possible) == _count(found) == known.clues.numbers[number]
+
+
+def _has_its_mines(known: Known, found: re.Match[str]) -> bool:
+    (number,) = _numbers(known, found["number"])
+    mines, more = _places(known, found["mines"])
+    certain = known.near(number) & {*cells_of(known.mines)}
+    is_all_named = more > 0 or {*mines} == certain
+    is_count_right = len(mines) + more == _count(found) == known.clues.numbers[number]
+    return is_all_named and is_count_right and len(certain) == known.clues.numbers[number]
+
+
+def _has_no_mine(known: Known, found: re.Match[str]) -> bool:
+    return found["reason"].startswith("the 0 ")
+
+
+def _subtractions(known: Known, numbers: list[Cell]) -> list[set[Cell]]:
+    """Return the sets of proved mines that a reason may have subtracted from numbers."""
+    mines = known.proved_before & set(chain(*map(known.near, numbers)))
+    sizes = range(len(mines) + 1)
+    return [{*each} for size in sizes for each in combinations(sorted(mines), size)]
+
+
+def _share_mines(known: Known, found: re.Match[str]) -> bool:
+    """Return whether each mine that one number needs is next to the other as well."""
+    one, other = _numbers(known, found["reason"])
+    for mines in _subtractions(known, [one, other]):
+        open_cells = [known.near(number) - mines for number in (one, other)]
+        needs = [
+            known.clues.numbers[number] - len(known.near(number) & mines) for number in (one, other)
+        ]
+        apart = open_cells[0] ^ open_cells[1]
+        if needs == [_count(found)] * 2 and not set_of(apart) & ~known.safe:
+            return bool(found["last"]) == bool(mines)
+    return False
+
+
+def _needs_more(known: Known, found: re.Match[str]) -> bool:
+    """Return whether the difference of what two numbers need is as large as is said."""
+    more, less = _numbers(known, found["reason"])
+    count = _count(found)
+    safe = {*cells_of(known.safe & ~known.proof.cells)}
+    for mines in _subtractions(known, [more, less]):
+        needs = [
+            known.clues.numbers[number] - len(known.near(number) & mines) for number in (more, less)
+        ]
+        own = known.near(more) - known.near(less) - mines
+        if needs[0] - needs[1] == count and len(own - safe) <= count <= len(own):
+            return _count(found, "cells") == count
+    return False
+
+
+def _each_have_one(known: Known, found: re.Match[str]) -> bool:
+    """Return whether each of two numbers has exactly one of the mines that a third needs."""
+    one, other, middle = _numbers(known, found["reason"])
+    digit = known.clues.numbers[middle]
+    need = _count(found) if found["count"] else digit
+    for mines in _subtractions(known, [middle]):
+        shared = [(known.near(number) & known.near(middle)) - mines for number in (one, other)]
+        if len(mines) == digit - need and not any(
+            find_board(known.clues, rules=[(frozenset(cells), count)])
+            for cells in shared
+            for count in range(len(cells) + 1)
+            if count != 1
+        ):
+            return True
+    return False
+
+
+def _would_not_fit(known: Known, found: re.Match[str]) -> bool:
+    """Return whether the other premises leave a number too many or too few mines."""
+    (number,), ((cell,), _) = _numbers(known, found["number"]), _places(known, found["cell"])
+    others = [each for each in known.proof.premises if each != number]
+    supposed = set_of([cell])
+    possible = {
+        count
+        for count in range(len(known.near(number)) + 1)
+        if find_board(
+            known.clues,
+            safe=supposed if known.proof.mine else 0,
+            mines=0 if known.proof.mine else supposed,
+            numbers=others,
+            rules=[(frozenset(known.near(number)), count)],
+        )
+        is not None
+    }
+    digit = known.clues.numbers[number]
+    is_wrong = min(possible) > digit if found["count"] == "many" else max(possible) < digit
+    return (
+        is_wrong
+        and supposed == known.proof.cells
+        and found["claim"] == ("safe" if known.proof.mine else "a mine")
+    )
+
+
+def _prove_together(known: Known, found: re.Match[str]) -> bool:
+    if found["left"] and int(found["left"]) != known.mines_left:
+        return False
+    if found["places"]:
+        return _are_at(known, found["places"], known.proof.premises)
+    numbers = tuple(_numbers(known, found["reason"]))
+    return numbers in ((), known.proof.premises)
+
+
+def _is_all_found(known: Known, found: re.Match[str]) -> bool:
+    return not known.mines_left and known.clues.mine_count == (
+        0 if found["reason"] == "there are no mines" else _count(found)
+    )
+
+
+def _is_left_for(known: Known, found: re.Match[str]) -> bool:
+    safe, mines = known.by_premises
+    rest = {*cells_of(known.clues.covered)} - safe - mines
+    return known.mines_left == len(rest) == _count(found) == _count(found, "cells")
+
+
+def _needs_all_left(known: Known, found: re.Match[str]) -> bool:
+    (number,) = _numbers(known, found["reason"])
+    need = known.clues.numbers[number] - len(known.near(number) & known.by_premises[1])
+    return need == known.mines_left == _count(found)
+
+
+_FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
+    rf"{_NUMBER} touches only (?P<count>\d) cells? that can be (?:a mine|mines)": _has_only_mines,
+    rf"(?P<number>{_NUMBER}) already touches its (?:(?P<count>\d) mines|mine)"
+    rf" at (?P<mines>{_PLACES})": _has_its_mines,
+    rf"{_NUMBER} touches no mine": _has_no_mine,
+    rf"{_NUMBER} and {_NUMBER} share their (?P<last>last )?(?:(?P<count>\d) mines|mine)": (
+        _share_mines
+    ),
+    rf"{_NUMBER} needs (?P<count>one|\d) more mines? than {_NUMBER}"
+    r" and has only (?P<cells>one|\d) cells? of its own": _needs_more,
+    rf"{_NUMBER} and {_NUMBER} each have one of the (?:last (?P<count>\d) )?mines of {_NUMBER}": (
+        _each_have_one
+    ),
+    rf"if (?P<cell>{_PLACE}) were (?P<claim>safe|a mine), (?P<number>{_NUMBER})"
+    r" would touch too (?P<count>many|few) mines": _would_not_fit,
+    rf"(?:the numbers at (?P<places>{_PLACES})|{_NUMBER}|the numbers)"
+    r"(?: and the (?P<left>\d+) mines? left)?": _prove_together,
+    r"the only mine is found|all (?P<count>\d+) mines are found|there are no mines": _is_all_found,
+    r"(?P<count>\d+) mines? (?:is|are) left for (?P<cells>\d+) cells?": _is_left_for,
+    rf"{_NUMBER} needs (?:the only mine|all (?P<count>\d+) mines) left": _needs_all_left,
+}
+"""The forms of a reason, as patterns, each with what decides whether it is true."""
