@@ -71,3 +71,12 @@ def _end(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def _databases_closed() -> Iterator[None]:
+    """From Python 3.13 on, a database that a test has left open is a fault."""
+    yield
+    for name, close in (("kept_games", "close_histories"), ("learned", "close_learning")):
+        if module := sys.modules.get(f"tests.harness.{name}"):
+            getattr(module, close)()

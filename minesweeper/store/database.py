@@ -1,4 +1,4 @@
-"""The one SQLite file with the finished games, shared by all running copies of the program.
+"""An SQLite file that all running copies of the program share, with its lock and its backups.
 
 It uses a rollback journal: with write-ahead logging, SQLite ignores the timeout and tries for ten
 seconds on a file system where locks fail. Damaged indexes are rebuilt. A file with other damage, or
@@ -24,7 +24,7 @@ from minesweeper.settings.safe_files import (
     unused_path,
 )
 from minesweeper.store.messages import Messages
-from minesweeper.store.schema import DamagedError
+from minesweeper.store.schema import DamagedError, Schema
 from minesweeper.store.sqlite_file import (
     FAILURES,
     SUFFIXES,
@@ -42,9 +42,6 @@ from minesweeper.store.sqlite_file import (
 _T = TypeVar("_T")
 
 DRAFT: Final = ".new"
-LOCK_NAME: Final = "history.lock"
-# The newer backup first.
-BACKUPS: Final = ("history-backup-1.db", "history-backup-2.db")
 # For how many milliseconds to wait for another copy that is writing.
 SHORT_WAIT: Final = 10
 LONG_WAIT: Final = 900
@@ -60,12 +57,14 @@ class Database:
     With `wait`, a method gives another copy that is writing up to a second to finish.
     """
 
-    def __init__(self, path: str, today: str, messages: Messages) -> None:
+    def __init__(self, path: str, schema: Schema, today: str, messages: Messages) -> None:
         """Use the file at `path`. A damaged one gets a name that ends with the date `today`."""
         self._path = path
-        directory = os.path.dirname(path)
-        self._lock = os.path.join(directory, LOCK_NAME)
-        self._backups = [os.path.join(directory, name) for name in BACKUPS]
+        self._schema = schema
+        base, extension = os.path.splitext(path)
+        self._lock = f"{base}.lock"
+        # The newer backup first.
+        self._backups = [f"{base}-backup-{number}{extension}" for number in (1, 2)]
         self._today = today
         self._messages = messages
         self._connection: sqlite3.Connection | None = None
@@ -78,7 +77,8 @@ class Database:
 
         On failure add a message, unless another copy is writing.
         """
-        return self._try(work, f"finished games cannot be stored in {self._path}", wait=wait)
+        complaint = f"{self._schema.new_rows} cannot be stored in {self._path}"
+        return self._try(work, complaint, wait=wait)
 
     def read(self, query: Callable[[sqlite3.Connection], _T]) -> _T | None:
         """Return the answer to a query; wait up to a second for a copy that is writing.
@@ -86,18 +86,22 @@ class Database:
         If the file cannot be read, add a message and return None. A read-only file is read, but not
         repaired.
         """
-        complaint = f"the games in {self._path} cannot be read"
+        complaint = f"the {self._schema.noun}s in {self._path} cannot be read"
         if self._is_writable():
             return self._try(query, complaint, wait=True)
         try:
             self._check_files()
             with closing(self._open_to_read()) as db:
-                if not is_ours(db):
+                if not is_ours(db, self._schema):
                     raise DamagedError("it is empty")
                 return query(db)
         except (*FAILURES, OSError) as error:
             self._messages.add(f"{complaint}: {reason_of(error)}")
             return None
+
+    def is_sound(self, *, wait: bool) -> bool:
+        """Return whether the file is sound now; a damaged one is repaired first."""
+        return bool(self.write(lambda db: check_sound(db, self._schema), wait=wait))
 
     def exists(self) -> bool:
         """Return whether the file or a backup exists; raise OSError if that is unknown."""
@@ -130,8 +134,9 @@ class Database:
             except FAILURES as error:
                 if not self._is_damage(error):
                     raise
-                self.close()
-                repair(wait)
+            # Not in the handler: there the error keeps its statement, and that a lock on the file.
+            self.close()
+            repair(wait)
         return work(self._connect(wait))
 
     def _connect(self, wait: bool) -> sqlite3.Connection:
@@ -147,7 +152,7 @@ class Database:
             self._connection = sqlite3.connect(
                 self._path, timeout=milliseconds / 1000, isolation_level=None
             )
-            prepare(self._connection)
+            prepare(self._connection, self._schema)
         self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
         return self._connection
 
@@ -176,9 +181,9 @@ class Database:
     # Backups
 
     def back_up(self) -> None:
-        """Replace the older backup by a new one, if this run changed the history.
+        """Replace the older backup by a new one, if this run changed the database.
 
-        Also write a backup if the history has none yet.
+        Also write a backup if the database has none yet.
         """
         self.close()
         has_none = self._is_writable() and not any(map(_exists, self._backups))
@@ -193,7 +198,7 @@ class Database:
         with FileLock(self._lock), _draft_of(newer) as draft:
             with db:
                 db.execute("BEGIN")
-                check_sound(db)
+                check_sound(db, self._schema)
                 write_copy(db, draft)
             # A kill at any moment leaves at least one whole backup under its name.
             if os.path.lexists(newer):
@@ -230,30 +235,30 @@ class Database:
             with FileLock(self._lock, wait=wait), _draft_of(self._path) as draft:
                 if self._file != _identity(self._path):
                     return
-                games = self._write_draft(draft)
+                rows = self._write_draft(draft)
                 kept_path = self._keep_damaged(draft)
         except OSError as error:
             why = f"it is damaged, and cannot be repaired: {reason_of(error)}"
             raise OSError(error.errno, why) from None
-        if games is None:
+        if rows is None:
             remedy = "starts empty, as there is no sound backup"
         else:
-            remedy = f"was restored with {count_text(games, 'game')}"
+            remedy = f"was restored with {count_text(rows, self._schema.noun)}"
         if kept_path:
             text = f"could not be read and {remedy}; the unreadable file is now {kept_path}"
         else:
             text = f"was missing and {remedy}"
-        self._messages.add(f"the history {text}")
+        self._messages.add(f"{self._schema.name} {text}")
 
     def _write_draft(self, draft: str) -> int | None:
-        """Write the file that replaces the damaged one; return its number of games.
+        """Write the file that replaces the damaged one; return its number of rows.
 
         Return None if no backup is sound, so that the file is empty.
         """
         for path in self._backups:
             with suppress(*FAILURES, OSError):
-                return copy_sound(path, draft)
-        write_empty(draft)
+                return copy_sound(path, draft, self._schema)
+        write_empty(draft, self._schema)
         return None
 
     def _keep_damaged(self, draft: str) -> str:

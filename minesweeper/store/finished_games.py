@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import LEVELS, MAX_SOLVER_CELLS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
-from minesweeper.play.ranking import is_counted, is_unaided, why_unranked
+from minesweeper.play.ranking import SHOWN_MINES, is_counted, is_unaided, why_unranked
 from minesweeper.play.session import Ending, Session
 from minesweeper.store.categories import (
     CATEGORY_COLUMNS,
@@ -293,6 +293,19 @@ def find_unreviewed_ids(db: Connection) -> list[str]:
         "SELECT id FROM games WHERE status IN ('won', 'lost') AND width * height <= ?"
         " AND NOT EXISTS (SELECT 1 FROM luck WHERE luck.id = games.id)"
         " ORDER BY counted DESC, begun DESC, n DESC"
+    )
+    return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,)).fetchall()]
+
+
+def find_own_ids(db: Connection) -> list[str]:
+    """Return the ids of the games that show how the player plays, the newest first.
+
+    The player made every move, on a layout dealt for this game, with the mines covered.
+    """
+    sql = (
+        "SELECT id FROM games WHERE status IN ('won', 'lost') AND width * height <= ? AND counted"
+        f" AND kind != 'again' AND instr(reasons, '{SHOWN_MINES}') = 0"
+        " ORDER BY begun DESC, n DESC"
     )
     return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,)).fetchall()]
 

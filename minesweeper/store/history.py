@@ -20,6 +20,7 @@ from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import printable, reason_of
 from minesweeper.store.messages import Messages
 from minesweeper.store.saved_games import JournalFile, SavedGames
+from minesweeper.store.schema import HISTORY_SCHEMA
 
 if TYPE_CHECKING:  # imported late, as a game can begin without them
     from sqlite3 import Connection
@@ -369,10 +370,7 @@ class History:
 
         The check comes before journal files are removed, because no backup holds their games yet.
         """
-        from minesweeper.store.sqlite_file import check_sound  # late: sqlite3
-
-        if not self._is_checked:
-            self._is_checked = self._database.write(check_sound, wait=wait) is not None
+        self._is_checked = self._is_checked or self._database.is_sound(wait=wait)
         return self._is_checked
 
     # Finished games
@@ -424,5 +422,6 @@ class History:
         from minesweeper.store.database import Database  # late: sqlite3
 
         if self._opened is None:
-            self._opened = Database(self._database_path, self.today, self._messages)
+            path = self._database_path
+            self._opened = Database(path, HISTORY_SCHEMA, self.today, self._messages)
         return self._opened

@@ -1,15 +1,38 @@
-"""The tables of the database, and the check of values that are read from them."""
+"""What a database holds, the tables of the history, and the check of values that are read."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, get_args
 
-# "mine" in ASCII, by which SQLite files of this program are recognized.
-APPLICATION: Final = 0x6D696E65
-SCHEMA_VERSION: Final = 2
+from minesweeper.engine.setup import FirstReveal, OnGuess, WinRule
+from minesweeper.play.journal import Kind
+from minesweeper.play.session import Ending
+
+STATUSES: Final = ("won", "lost", "abandoned")
+
+
+class Schema(NamedTuple):
+    """What a database of this program holds, and how messages name it."""
+
+    application: int
+    """Four bytes by which its files are recognized."""
+    version: int
+    tables: str
+    """The SQL that makes its tables and indexes."""
+    choices: Mapping[str, tuple[str, ...]]
+    """The values of the columns that allow only a few."""
+    conditions: Mapping[str, str]
+    """The tables whose values are checked, each with a condition on whole rows."""
+    name: str
+    """Such as "the history"; its verb is singular."""
+    noun: str
+    """What messages count, such as "game": the rows of the table "games"."""
+    new_rows: str
+    """What is added to it, such as "finished games"."""
+
 
 # The index `by_table` holds every value that a summary needs, in the right order, so that summaries
 # never read the rows.
-SCHEMA: Final = f"""
+_HISTORY_TABLES: Final = """
     CREATE TABLE games (
         n INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -53,13 +76,28 @@ SCHEMA: Final = f"""
         expected REAL NOT NULL,
         lost_by TEXT NOT NULL
     );
-    PRAGMA application_id = {APPLICATION};
-    PRAGMA user_version = {SCHEMA_VERSION};
 """
+HISTORY_SCHEMA: Final = Schema(
+    application=int.from_bytes(b"mine", "big"),
+    version=2,
+    tables=_HISTORY_TABLES,
+    choices={
+        "first": get_args(FirstReveal),
+        "on_guess": get_args(OnGuess),
+        "win": get_args(WinRule),
+        "kind": get_args(Kind),
+        "status": STATUSES,
+        "ending": get_args(Ending),
+    },
+    # A journal is checked when it is read, as a damaged one affects no other.
+    conditions={"games": "true", "luck": "max(survived, expected) <= guesses"},
+    name="the history",
+    noun="game",
+    new_rows="finished games",
+)
 # The 3BV solved in a second, as SQL.
 SPEED: Final = "1000.0 * solved / milliseconds"
 NUMBER_OR_NULL: Final = (int, float, type(None))
-STATUSES: Final = ("won", "lost", "abandoned")
 
 
 class DamagedError(Exception):

@@ -1,4 +1,4 @@
-"""One SQLite file of games: its version, whether it is sound, and copies of it.
+"""One SQLite file: its version, whether it is sound, and copies of it.
 
 SQLite has no checksums. Its own checks find damaged pages and indexes. A wrong value in a row is
 found by the functions that read it, which raise DamagedError.
@@ -6,37 +6,25 @@ found by the functions that read it, which raise DamagedError.
 
 import os
 import sqlite3
-from contextlib import closing, suppress
-from typing import Final, get_args
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from typing import Final
 
-from minesweeper.engine.setup import FirstReveal, OnGuess, WinRule
-from minesweeper.play.journal import MAX_TIME, Kind
-from minesweeper.play.session import Ending
+from minesweeper.play.journal import MAX_TIME
 from minesweeper.settings.safe_files import check_regular, make_file
-from minesweeper.store.schema import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUSES, DamagedError
+from minesweeper.store.schema import DamagedError, Schema
 
 # SQLite may open files with these suffixes after the name of the database.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
-# The values of the columns that allow only a few.
-CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "first": get_args(FirstReveal),
-    "on_guess": get_args(OnGuess),
-    "win": get_args(WinRule),
-    "kind": get_args(Kind),
-    "status": STATUSES,
-    "ending": get_args(Ending),
-}
-# The conditions on the values of all other columns, by type. We only write ASCII: any other text is
-# damaged, and Python may be unable to read it. The limit of numbers keeps sums from overflowing.
+# The conditions on the values of columns that allow many, by type. We only write ASCII: any other
+# text is damaged, and Python may be unable to read it. The limit of numbers keeps sums from
+# overflowing.
 VALUES: Final = {
     "TEXT": "typeof({0}) = 'text' AND {0} NOT GLOB '*[^\x01-\x7f]*'",
     "INTEGER": f"typeof({{0}}) = 'integer' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
     "REAL": f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
 }
 IDS: Final = "typeof(id) = 'text' AND id NOT GLOB '*[^0-9a-f]*'"
-# Further conditions on whole rows. A journal is checked when it is read, as a damaged one affects
-# no other.
-ROW_CHECKS: Final = {"games": "true", "luck": "max(survived, expected) <= guesses"}
 
 
 class ForeignError(Exception):
@@ -60,35 +48,37 @@ def is_busy(error: Exception) -> bool:
 # The version
 
 
-def prepare(db: sqlite3.Connection) -> None:
+def prepare(db: sqlite3.Connection, schema: Schema) -> None:
     """Create the tables of a new file; raise ForeignError for a file that is not ours."""
-    # A kill loses nothing, a power cut at most the last games.
+    # A kill loses nothing, a power cut at most the last rows.
     db.execute("PRAGMA synchronous = NORMAL")
-    if is_ours(db):
+    if is_ours(db, schema):
         return
     with db:
         db.execute("BEGIN IMMEDIATE")
-        if not _has_our_tables(db):  # another copy may have been faster
-            for statement in SCHEMA.split(";"):
+        if not _has_our_tables(db, schema):  # another copy may have been faster
+            for statement in schema.tables.split(";"):
                 db.execute(statement)
+            db.execute(f"PRAGMA application_id = {schema.application}")
+            db.execute(f"PRAGMA user_version = {schema.version}")
 
 
-def is_ours(db: sqlite3.Connection) -> bool:
+def is_ours(db: sqlite3.Connection, schema: Schema) -> bool:
     """Return True if the file has our tables, False if it is empty.
 
     Raise ForeignError for the tables of another program or version. All values are read in one
     transaction: another copy may be creating the tables of a new file.
     """
     db.execute("BEGIN")
-    has_tables = _has_our_tables(db)
+    has_tables = _has_our_tables(db, schema)
     db.execute("COMMIT")
     return has_tables
 
 
-def _has_our_tables(db: sqlite3.Connection) -> bool:
+def _has_our_tables(db: sqlite3.Connection, schema: Schema) -> bool:
     written_by = _pragma(db, "application_id"), _pragma(db, "user_version")
     has_tables = db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
-    if written_by != ((APPLICATION, SCHEMA_VERSION) if has_tables else (0, 0)):
+    if written_by != ((schema.application, schema.version) if has_tables else (0, 0)):
         raise ForeignError(f"it was written by another version: {written_by[1]}")
     return has_tables
 
@@ -101,23 +91,31 @@ def _pragma(db: sqlite3.Connection, text: str) -> object:
 # Whether it is sound
 
 
-def check_sound(db: sqlite3.Connection) -> bool:
+def check_sound(db: sqlite3.Connection, schema: Schema) -> bool:
     """Return True if the file is sound; raise one of FAILURES if a page or a value is damaged."""
     _check(db, "quick_check(1)")
-    for table, rule in ROW_CHECKS.items():
-        columns = db.execute(f"PRAGMA table_info({table})").fetchall()
-        rules = [rule, *(_rule(name, kind) for _, name, kind, *_ in columns)]
-        damaged = f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(rules)}) LIMIT 1"
-        if db.execute(damaged).fetchone():
-            raise DamagedError(f"the file is damaged: a wrong value in {table}")
+    with _new_database(schema) as new:
+        for table, rule in schema.conditions.items():
+            columns = _columns(db, table)
+            if columns != _columns(new, table):
+                raise DamagedError(f"the file is damaged: a wrong column in {table}")
+            rules = [rule, *(_rule(name, kind, schema) for name, kind in columns)]
+            damaged = f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(rules)}) LIMIT 1"
+            if db.execute(damaged).fetchone():
+                raise DamagedError(f"the file is damaged: a wrong value in {table}")
     return True
 
 
-def _rule(column: str, kind: str) -> str:
-    """Return the SQL condition on the values of a column; "false" if its type is damaged."""
-    if column in CHOICES:  # faster than a list
-        return f"({' OR '.join(f'{column} = {choice!r}' for choice in CHOICES[column])})"
-    return IDS if column == "id" else VALUES.get(kind, "false").format(column)
+def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, str]]:
+    """Return the names of the columns of a table and their types."""
+    return [(name, kind) for _, name, kind, *_ in db.execute(f"PRAGMA table_info({table})")]
+
+
+def _rule(column: str, kind: str, schema: Schema) -> str:
+    """Return the SQL condition on the values of a column."""
+    if choices := schema.choices.get(column):  # faster than a list
+        return f"({' OR '.join(f'{column} = {choice!r}' for choice in choices)})"
+    return IDS if column == "id" else VALUES[kind].format(column)
 
 
 def _check(db: sqlite3.Connection, pragma: str) -> None:
@@ -163,24 +161,31 @@ def write_copy(db: sqlite3.Connection, path: str) -> None:
         db.backup(copy)
 
 
-def write_empty(path: str) -> None:
-    """Write a database without games into a new private file, as `write_copy` does."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        prepare(db)
+def write_empty(path: str, schema: Schema) -> None:
+    """Write a database without rows into a new private file, as `write_copy` does."""
+    with _new_database(schema) as db:
         write_copy(db, path)
 
 
-def copy_sound(path: str, copy: str) -> int:
-    """Write a copy of a sound file, as `write_copy` does; return its number of games.
+@contextmanager
+def _new_database(schema: Schema) -> Iterator[sqlite3.Connection]:
+    """Yield a database without rows, in memory."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        prepare(db, schema)
+        yield db
+
+
+def copy_sound(path: str, copy: str, schema: Schema) -> int:
+    """Write a copy of a sound file, as `write_copy` does; return its number of games or other rows.
 
     Raise one of FAILURES or OSError if the file is missing, damaged or not ours.
     """
     check_regular(path)
     os.lstat(path)  # SQLite would create a missing file
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        if not is_ours(db):
+        if not is_ours(db, schema):
             raise DamagedError("it is empty")
-        check_sound(db)
+        check_sound(db, schema)
         write_copy(db, copy)
-        games: int = db.execute("SELECT count(*) FROM games").fetchone()[0]
-        return games
+        rows: int = db.execute(f"SELECT count(*) FROM {schema.noun}s").fetchone()[0]
+        return rows

@@ -6,6 +6,7 @@
 `finish HOME FIRST NUMBER` ends that many games, one after the other.
 `back-up HOME [NUMBER]` ends that many games in as many runs, and prints the id of each once it has
 been stored, before its run writes a backup.
+`answer HOME FIRST NUMBER` keeps that many answers of the course, and prints the number of each.
 """
 
 import os
@@ -15,6 +16,7 @@ from random import Random
 
 from minesweeper.engine.game import Move, Status
 from tests.harness.kept_games import SETUP, begin, dealer, entries_of, lose, open_history, win
+from tests.harness.learned import attempt, open_learning
 
 
 def play(home: str, identity: str) -> None:
@@ -61,7 +63,22 @@ def back_up(home: str, number: str = "100000") -> None:
         history.back_up()
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"play": play, "finish": finish, "back-up": back_up}
+def answer(home: str, first: str, number: str = "100000") -> None:
+    """Answer exercises as fast as possible."""
+    learning = open_learning(home)
+    for turn in range(int(first), int(first) + int(number)):
+        learning.keep(attempt(turn))
+        sys.stdout.write(f"{turn}\n")
+        sys.stdout.flush()
+    learning.close()
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play,
+    "finish": finish,
+    "back-up": back_up,
+    "answer": answer,
+}
 
 if __name__ == "__main__":
     COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -26,7 +26,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import read_all_records
 from minesweeper.store.records_text import records_lines
 from tests.harness.boards import picture
-from tests.harness.databases import cut_to_a_page, other_text, zero_filled
+from tests.harness.databases import cut_to_a_page, damaged, other_text, zero_filled
 from tests.harness.kept_games import (
     begin,
     close_histories,
@@ -561,25 +561,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def keep(history: History, session: Session) -> None:
     history.store(session)
     history.finish(session)
-
-
-def damaged(whole: bytes, rng: Random) -> bytes:
-    """Return the data with its end cut off, a part overwritten, or a few bits flipped."""
-    data = bytearray(whole)
-    way = rng.random()
-    if way < 0.15:
-        del data[rng.randrange(len(data) + 1) :]
-    elif way < 0.25:
-        start, length = rng.randrange(len(data)), rng.choice((1, 16, 512, 4096, 9000))
-        part = data[start : start + length]
-        data[start : start + length] = rng.choice((bytes(len(part)), rng.randbytes(len(part))))
-    else:
-        for _ in range(rng.choice((1, 1, 1, 2, 5, 50))):
-            # Half of them where the file says what it is.
-            data[rng.randrange(rng.choice((100, 4096, len(data), len(data))))] ^= (
-                1 << rng.randrange(8)
-            )
-    return bytes(data)
 
 
 def command(home: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[str, str]:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.harness.disk_faults import ERRORS, SHIM, PythonFaults, check_all
+from tests.harness.disk_faults import ERRORS, SHIM, Fault, PythonFaults, check_all
 from tests.harness.kept_games import begin, dealer, lose, open_history
+from tests.harness.learned import attempt, open_learning
 
 fcntl = pytest.importorskip("fcntl")
 
@@ -42,6 +43,29 @@ def test_no_failing_call_of_ours_loses_a_game_without_a_message(
     for module, name in IN_PYTHON[function]:
         monkeypatch.setattr(module, name, faults.wrapped(function, getattr(module, name)))
     assert check_all(tmp_path, faults, [function], every) == []
+
+
+@pytest.mark.parametrize("for_ever", [False, True])
+@pytest.mark.parametrize("function", IN_PYTHON)
+def test_no_failing_call_of_ours_loses_an_answer_of_the_course_without_a_message(
+    function: str, for_ever: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults, attempts = PythonFaults(), [attempt(number) for number in (1, 2, 3)]
+    for module, name in IN_PYTHON[function]:
+        monkeypatch.setattr(module, name, faults.wrapped(function, getattr(module, name)))
+    for k in count(1):
+        learning = open_learning(tmp_path / str(k))
+        faults.arm(Fault(function, k, for_ever))
+        for each in attempts:
+            learning.keep(each)
+        learning.close()
+        learning.back_up()
+        calls = faults.disarm()
+        found = open_learning(tmp_path / str(k)).attempts()
+        is_excused = for_ever and "could not be stored" in learning.take_messages()
+        assert found == attempts or is_excused, k
+        if k > calls:
+            break
 
 
 @pytest.mark.long
