@@ -19,6 +19,7 @@ RANKS: Final = (
     {"play"},
     {"formats"},
     {"store"},
+    {"learn"},
     {"plain", "tui"},
     {"cli"},
 )

@@ -11,6 +11,7 @@ from typing import Final
 from minesweeper.play.session import Session
 
 PLAYED_ON: Final = "played on after its end"
+SHOWN_MINES: Final = "mines shown"
 # The origins and the helpers of games that do not show how well the player plays.
 UNCOUNTED_ORIGINS: Final = ("board", "replay", "import", "branch")
 OTHER_PLAYERS: Final = ("demo", "pipe")
@@ -50,7 +51,7 @@ _ORIGINS: Final = {
 _HELPS: Final = {
     "odds": "odds shown",
     "flag check": "flags checked",
-    "shown mines": "mines shown",
+    "shown mines": SHOWN_MINES,
     "demo": "solver played",
     "pipe": "not played at a terminal",
     "obvious moves": "obvious moves played",

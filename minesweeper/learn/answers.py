@@ -1,0 +1,297 @@
+"""Answers to exercises: their text form, and whether they are right.
+
+Every wrong claim about a cell is refuted by a layout on which every number fits.
+"""
+
+from fractions import Fraction
+from random import Random
+from typing import Final, Literal, NamedTuple, cast
+
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of, neighbour_sets, set_of
+from minesweeper.engine.notation import (
+    NotationError,
+    count_text,
+    list_text,
+    parse_cell,
+    parse_number,
+)
+from minesweeper.learn.exercises import Exercise, ExerciseKind
+from minesweeper.solver.best_guess import choose_reveal
+from minesweeper.solver.chance_text import chance_percent_text, different_chance_texts
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.counting import Budget
+from minesweeper.solver.deduction import Deduction
+from minesweeper.solver.hints import Hint, certain_hint, guess_hint
+from minesweeper.solver.layouts import draw_layout, draw_small_layout
+from minesweeper.solver.odds import ODDS_WORK, Odds, TooWide, analyse, certain_without_total
+from minesweeper.solver.phrases import Number, NumberList, Phrase, cell_list
+from minesweeper.solver.proofs import keep_only
+from minesweeper.solver.verdicts import win_chances
+
+MAX_GUESS_COST: Final = Fraction(1, 50)
+"""A guess is right if it costs at most this chance to win."""
+
+AnswerVerb = Literal["safe", "mine", "nothing", "number", "numbers", "guess"]
+_VERBS: Final[dict[ExerciseKind, tuple[AnswerVerb, ...]]] = {
+    "point": ("safe", "mine", "nothing"),
+    "reduce": ("number",),
+    "numbers": ("numbers",),
+    "guess": ("guess",),
+}
+"""How each kind of exercise is answered."""
+
+
+class Answer(NamedTuple):
+    """What the player answers.
+
+    "safe 3 1", "mine 3 1": the cell is certainly safe, or certainly a mine; "nothing": no cell is
+    certain; "number 2": what remains of the target; "numbers 2 3, 4 3": they prove the target;
+    "guess 3 1": the cell to reveal.
+    """
+
+    verb: AnswerVerb
+    cells: CellSet = NO_CELLS
+    """One cell for "safe", "mine" and "guess", the marked numbers for "numbers"."""
+    number: int = 0
+    """What remains of the target, for "number"."""
+
+    def format(self, grid: Grid) -> str:
+        """Return the answer as text, as `parse_answer` reads it."""
+        places = ["{} {}".format(*grid.place(cell)) for cell in cells_of(self.cells)]
+        words = str(self.number) if self.verb == "number" else ", ".join(places)
+        return f"{self.verb} {words}".rstrip()
+
+
+class Judgement(NamedTuple):
+    """Whether an answer is right, and what is true."""
+
+    is_right: bool
+    sentences: tuple[Phrase, ...]
+    """What to tell the player, the most important first, each a sentence without a full stop."""
+    layout: CellSet | None = None
+    """The mines of a board that refutes a wrong claim about a cell: every number fits, and the
+    claim is false. For "numbers" every marked number fits, and the target is not what it is."""
+    hint: Hint | None = None
+    """The proof of what is certain, to mark on the board; None if nothing is, or none is needed."""
+    cost: Fraction = Fraction(0)
+    """For a guess: the chance to win that it costs."""
+
+
+def parse_answer(text: str, exercise: Exercise) -> Answer:
+    """Return an answer from its text; raise NotationError for any other text."""
+    grid = exercise.clues.grid
+    match text.split(" ", 1):
+        case ["nothing" | "numbers" as verb]:
+            return Answer(cast(AnswerVerb, verb))
+        case ["number", digit]:
+            return Answer("number", number=parse_number(digit, 8))
+        case ["numbers", places]:
+            return Answer(
+                "numbers", set_of(_parse_place(grid, each) for each in places.split(", "))
+            )
+        case ["safe" | "mine" | "guess" as verb, place]:
+            return Answer(cast(AnswerVerb, verb), set_of([_parse_place(grid, place)]))
+    raise NotationError(f"{text[:40]!a} is not an answer like 'safe 3 1'")
+
+
+def _parse_place(grid: Grid, text: str) -> Cell:
+    column, _, row = text.partition(" ")
+    return parse_cell(grid, column, row)
+
+
+def why_no_answer(exercise: Exercise, answer: Answer) -> str:
+    """Return why an answer cannot be judged, such as "choose a covered cell"; "" if it can be."""
+    clues, verbs = exercise.clues, _VERBS[exercise.kind]
+    if answer.verb not in verbs:
+        return f"this exercise is answered by {list_text([*verbs])}"
+    if answer.verb == "number":
+        return ""
+    if answer.verb == "numbers":
+        if answer.cells & ~clues.numbered:
+            return "mark only numbers"
+        return "" if answer.cells else "mark the numbers that prove it"
+    if answer.cells & clues.known_mines:
+        return "this mine is known: choose another cell"
+    if answer.cells & ~clues.covered:
+        return "choose a covered cell"
+    certain = _what_is_certain(exercise)
+    if isinstance(certain, TooWide) and not answer.cells & (certain.safe | certain.mines):
+        return "this position is too complex to count"
+    return ""
+
+
+def judge_answer(exercise: Exercise, answer: Answer, rng: Random) -> Judgement:
+    """Judge an answer, which `why_no_answer` must allow; `rng` draws the refuting layout."""
+    match answer.verb:
+        case "safe" | "mine":
+            return _judge_claim(exercise, answer.cells, answer.verb == "mine", rng)
+        case "nothing":
+            return _judge_nothing(exercise)
+        case "number":
+            return _judge_number(exercise, answer.number)
+        case "numbers":
+            return _judge_numbers(exercise, answer.cells, rng)
+        case "guess":
+            return _judge_guess(exercise, answer.cells, rng)
+
+
+def _what_is_certain(exercise: Exercise) -> Odds | Deduction:
+    """Return what is certain by the numbers and, if the player is told it, by the mine total."""
+    if exercise.counts_mines:
+        return analyse(exercise.clues)
+    return certain_without_total(exercise.clues, Budget(ODDS_WORK))
+
+
+# A cell is safe, or a mine
+
+
+def _judge_claim(exercise: Exercise, cells: CellSet, mine: bool, rng: Random) -> Judgement:
+    """Judge the claim that a cell is certainly a mine, or that it is certainly safe."""
+    clues, certain = exercise.clues, _what_is_certain(exercise)
+    if cells & (certain.mines if mine else certain.safe):
+        hint = certain_hint(clues, cells_of(cells), mine=mine)
+        return Judgement(True, (hint.wording,), hint=hint)
+    layout = _draw_refutation(exercise, cells, mine, rng)
+    here, happens = cell_list(clues.grid, cells), " is safe" if mine else " explodes"
+    if cells & (certain.safe if mine else certain.mines):
+        hint = certain_hint(clues, cells_of(cells), mine=not mine)
+        always = Phrase.of(here, happens, " on every board that fits")
+        return Judgement(False, (always, hint.wording), layout, hint)
+    fit = "every number and the mine count fit" if exercise.counts_mines else "every number fits"
+    easiest, facts = _easiest_facts(exercise, certain)
+    return Judgement(False, (Phrase.of(fit, ", and ", here, happens), *facts), layout, easiest)
+
+
+def _draw_refutation(exercise: Exercise, cells: CellSet, mine: bool, rng: Random) -> CellSet | None:
+    """Return a layout that agrees with the clues and refutes a claim about cells.
+
+    Without a mine total it has few mines, because that is easier to check.
+    """
+    safe, mines = (cells, NO_CELLS) if mine else (NO_CELLS, cells)
+    draw = draw_layout if exercise.counts_mines else draw_small_layout
+    return draw(exercise.clues, rng, safe=safe, mines=mines)
+
+
+def _easiest_facts(
+    exercise: Exercise, certain: Odds | Deduction
+) -> tuple[Hint | None, tuple[Phrase, ...]]:
+    """Return the certain fact that is easiest to prove, if any, and sentences about it."""
+    clues = exercise.clues
+    mines = certain.mines & ~clues.known_mines
+    hints = [
+        certain_hint(clues, cells_of(cells), mine=mine)
+        for cells, mine in ((certain.safe, False), (mines, True))
+        if cells
+    ]
+    if not hints:
+        return None, (_nothing_is_certain(clues),)
+    hint = min(hints, key=lambda hint: len(hint.proof.premises) if hint.proof else len(clues.grid))
+    fact = hint.proof.conclusion(clues.grid) if hint.proof else hint.wording
+    reasons = [hint.proof.statement] if hint.proof else []
+    return hint, (Phrase.of("what is certain: ", fact), *reasons)
+
+
+def _nothing_is_certain(clues: Clues) -> Phrase:
+    which = "every other covered cell" if clues.known_mines else "every covered cell"
+    return Phrase.of(
+        f"nothing is certain: {which} is a mine on one board that fits, and safe on another"
+    )
+
+
+def _judge_nothing(exercise: Exercise) -> Judgement:
+    """Judge the claim that no cell is certain."""
+    hint, facts = _easiest_facts(exercise, _what_is_certain(exercise))
+    return Judgement(hint is None, facts, hint=hint)
+
+
+# What remains of a number, and which numbers prove a cell
+
+
+def _judge_number(exercise: Exercise, answer: int) -> Judgement:
+    """Judge what remains of the target after subtracting its known mines."""
+    clues, target = exercise.clues, _target(exercise)
+    known = (neighbour_sets(clues.grid)[target] & clues.known_mines).bit_count()
+    left = clues.numbers[target] - known
+    touches = f" touches {count_text(known, 'known mine') if known else 'no known mine'}"
+    are_left = f"{left or 'none'} {'are' if left > 1 else 'is'} left"
+    correction = "" if answer == left else f", not {answer}"
+    sentence = Phrase.of(_number(clues, target), touches, f", so {are_left}{correction}")
+    return Judgement(answer == left, (sentence,))
+
+
+def _judge_numbers(exercise: Exercise, marked: CellSet, rng: Random) -> Judgement:
+    """Judge whether the marked numbers prove the target; more than is needed does not matter."""
+    clues, target = exercise.clues, _target(exercise)
+    cells, alone = set_of([target]), exercise._replace(clues=keep_only(clues, marked))
+    mine = bool(cells & _what_is_certain(exercise).mines)
+    proved = _what_is_certain(alone)
+    if cells & (proved.mines if mine else proved.safe):
+        hint = certain_hint(alone.clues, [target], mine=mine)
+        return Judgement(True, (hint.wording, *_enough(clues, hint, marked)), hint=hint)
+    layout = _draw_refutation(alone, cells, mine, rng)
+    contrary = " is safe" if mine else " explodes"
+    refutation = Phrase.of("every marked number fits, and ", cell_list(clues.grid, cells), contrary)
+    hint = certain_hint(clues, [target], mine=mine)
+    return Judgement(False, (refutation, hint.wording), layout, hint)
+
+
+def _enough(clues: Clues, hint: Hint, marked: CellSet) -> list[Phrase]:
+    """Return a sentence that says which of the marked numbers suffice, if not all are needed."""
+    if not hint.proof or set_of(hint.proof.premises) == marked:
+        return []
+    numbers = tuple(_number(clues, each) for each in sorted(hint.proof.premises))
+    are_enough = " is enough" if len(numbers) == 1 else " are enough"
+    return [Phrase.of(NumberList(numbers), are_enough)]
+
+
+def _target(exercise: Exercise) -> Cell:
+    assert exercise.target is not None
+    return exercise.target
+
+
+def _number(clues: Clues, cell: Cell) -> Number:
+    return Number(clues.grid.place(cell), clues.numbers[cell])
+
+
+# A guess
+
+
+def _judge_guess(exercise: Exercise, cells: CellSet, rng: Random) -> Judgement:
+    """Judge a guess by the chance to win that it costs.
+
+    If the chances to win are too much to count, the risk is compared with that of the best guess.
+    """
+    clues, odds = exercise.clues, analyse(exercise.clues)
+    assert isinstance(odds, Odds), "why_no_answer refuses positions that are too wide"
+    [cell], choice = cells_of(cells), choose_reveal(clues)
+    risk, best_risk = odds.probability(cell), odds.probability(choice.cell)
+    wins = win_chances(clues, odds, [cell])
+    cost = wins.best_chance - wins.chance if wins else max(risk - best_risk, Fraction(0))
+    if odds.safe or cells & odds.mines:
+        return _judge_claim(exercise, cells, False, rng)._replace(cost=cost)
+    if wins:
+        sentence = _compare_chances(wins.chance, wins.best_chance)
+    else:
+        sentence = _compare_risks(risk, best_risk)
+    best = guess_hint(clues, choice, "luck").wording
+    sentences = (best,) if cell == choice.cell else (Phrase.of(sentence), best)
+    return Judgement(cost <= MAX_GUESS_COST, sentences if cost else sentences[:1], cost=cost)
+
+
+def _compare_chances(chance: Fraction, best: Fraction) -> str:
+    """Return a sentence that compares the chance to win with that after the best guess."""
+    texts = different_chance_texts(chance, best)
+    if chance == best:
+        return f"no guess is better: a chance of {texts[0]} to win"
+    chances = f"a chance of {texts[0]} to win, not {texts[1]}"
+    if best - chance <= MAX_GUESS_COST:
+        return f"nearly the best guess: {chances}"
+    return f"this guess costs {round(100 * (best - chance))} wins in 100: {chances}"
+
+
+def _compare_risks(risk: Fraction, best: Fraction) -> str:
+    """Return a sentence that compares the risk of a guess with that of the best one."""
+    if risk <= best + MAX_GUESS_COST:
+        return f"a good guess: {chance_percent_text(risk)} risk"
+    own, lowest = chance_percent_text(risk), chance_percent_text(best)
+    return f"this guess has {own} risk, and the best one only {lowest}"

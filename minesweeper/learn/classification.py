@@ -1,0 +1,122 @@
+"""Which lesson the easiest certain move of a position needs."""
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+from typing import Final, NamedTuple
+
+from minesweeper.engine.cells import NO_CELLS, CellSet, grow, set_of
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.counting import Budget
+from minesweeper.solver.deduction import Deduction, Position, position_of, single_numbers
+from minesweeper.solver.odds import ODDS_WORK, analyse, certain_without_total
+from minesweeper.solver.patterns import Pattern, find_patterns
+from minesweeper.solver.proofs import small_proofs
+
+
+class Skill(NamedTuple):
+    """What a certain move needs: the rule of a lesson, on plain or on reduced numbers."""
+
+    lesson: int
+    is_reduced: bool
+    safe: CellSet
+    """The safe cells that this rule proves at once."""
+    mines: CellSet
+    """The mines that it proves at once."""
+
+
+def easiest_skill(clues: Clues, *, counts_mines: bool) -> Skill | None:
+    """Return the first lesson whose rule proves something new, with all that it proves.
+
+    The known mines of the clues are subtracted. Without `counts_mines` the mine total is unknown.
+    Return None if nothing is certain, or if the position is too wide to count. If single numbers
+    prove safe cells as well as mines, it is lesson 2: the mines may follow from the safe cells.
+    """
+    position = position_of(clues)
+    return (
+        _skill_of_one_number(position)
+        or _skill_of_patterns(clues, position)
+        or _skill_of_many_numbers(clues)
+        or (_skill_of_mine_count(clues) if counts_mines else None)
+    )
+
+
+def _skill_of_one_number(position: Position) -> Skill | None:
+    safe, mines = single_numbers(position)
+    if safe:
+        return Skill(2, False, safe, NO_CELLS)
+    return Skill(1, _needs_known_mines(position), NO_CELLS, mines) if mines else None
+
+
+def _needs_known_mines(position: Position) -> bool:
+    """Return whether only numbers that touch known mines prove anything."""
+    plain = position.numbered & ~grow(position.mines, position.grid.stride)
+    return not any(
+        single_numbers(
+            Position(position.grid, position.planes, plain, position.safe, position.mines)
+        )
+    )
+
+
+LESSONS_OF_LARGE_PATTERNS: Final = {"1-2-1": 6, "1-2-2-1": 8, "hole": 9}
+
+
+def lesson_of(pattern: Pattern) -> int:
+    """Return the number of the lesson that teaches a pattern."""
+    if large := LESSONS_OF_LARGE_PATTERNS.get(pattern.name):
+        return large
+    if len(pattern.numbers) > 2:
+        return 11
+    if pattern.is_reduced:
+        return 5
+    one, other = pattern.name.split("-")
+    return 3 if one == other else 4
+
+
+def _skill_of_patterns(clues: Clues, position: Position) -> Skill | None:
+    """Return the skill of the patterns of the first lesson that has any, save lesson 11."""
+    by_lesson: dict[int, list[Pattern]] = {}
+    for pattern in find_patterns(clues, position):
+        by_lesson.setdefault(lesson_of(pattern), []).append(pattern)
+    lesson = min(by_lesson, default=11)
+    if lesson == 11:
+        return None
+    patterns = by_lesson[lesson]
+    return Skill(
+        lesson,
+        all(each.is_reduced for each in patterns),
+        _union(each.safe for each in patterns),
+        _union(each.mines for each in patterns),
+    )
+
+
+def _union(sets: Iterable[CellSet]) -> CellSet:
+    return reduce(or_, sets, NO_CELLS)
+
+
+def _skill_of_many_numbers(clues: Clues) -> Skill | None:
+    """Return the skill of three numbers, or of more."""
+    certain = find_certain(clues, counts_mines=False)
+    if not any(certain):
+        return None
+    proofs = small_proofs(clues, certain)
+    if not proofs:
+        return Skill(12, False, *certain)
+    near_mines = grow(clues.known_mines, clues.grid.stride)
+    return Skill(
+        11,
+        all(set_of(each.premises) & near_mines for each in proofs),
+        _union(each.cells for each in proofs if not each.mine),
+        _union(each.cells for each in proofs if each.mine),
+    )
+
+
+def _skill_of_mine_count(clues: Clues) -> Skill | None:
+    certain = find_certain(clues, counts_mines=True)
+    return Skill(7, False, *certain) if any(certain) else None
+
+
+def find_certain(clues: Clues, *, counts_mines: bool) -> Deduction:
+    """Return everything that is certain besides the known mines, as far as it can be counted."""
+    certain = analyse(clues) if counts_mines else certain_without_total(clues, Budget(ODDS_WORK))
+    return Deduction(certain.safe, certain.mines & ~clues.known_mines)

@@ -1,0 +1,193 @@
+"""The course of one player: what was answered so far, and the trainings to choose from."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Final
+
+from minesweeper.engine.notation import NotationError
+from minesweeper.learn.answers import Answer, Judgement
+from minesweeper.learn.examination import Examination
+from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
+from minesweeper.learn.generator import make_exercises
+from minesweeper.learn.mastery import best_score, open_lessons
+from minesweeper.learn.own_games import exercise_before
+from minesweeper.learn.report import Case, Report, make_report
+from minesweeper.learn.schedule import next_lesson, reschedule
+from minesweeper.learn.training import Keep, LessonTraining, OwnTraining, Storm, Streak, Training
+from minesweeper.store.history import History
+from minesweeper.store.learning import Attempt, LearningStore, OwnMoment, Source
+from minesweeper.store.stored_games import play_whole_game
+
+_Moments = Mapping[str, Sequence[OwnMoment]]
+_NO_MOMENTS: Final[_Moments] = {}
+
+
+class Course:
+    """What a player has answered so far, and trainings, whose answers are kept at once."""
+
+    def __init__(
+        self,
+        history: History,
+        store: LearningStore,
+        rng: Random,
+        read_clock: Callable[[], str],
+        read_date: Callable[[], str],
+    ) -> None:
+        """Take the time in UTC as ISO 8601 text, and the player's date, from functions."""
+        self.attempts = store.attempts()
+        """All attempts, the oldest first."""
+        self.examination = Examination(history, store)
+        """The examination of own games, which a page or a command takes further, step by step."""
+        self._history = history
+        self._store = store
+        self._rng = rng
+        self._read_clock = read_clock
+        self._read_date = read_date
+
+    @property
+    def due_moments(self) -> list[OwnMoment]:
+        """The moments of own games that are due, those first that have waited longest."""
+        return self._store.due_moments(self._read_date())
+
+    def take_messages(self) -> str:
+        """Return what went wrong with the stored answers, in one line; "" if nothing did."""
+        return self._store.take_messages()
+
+    def train_lesson(self, number: int) -> Training:
+        """Return exercises of one lesson."""
+        exercises = make_exercises(number, self._rng)
+        return LessonTraining(number, exercises, self._keep_as("lesson"), self._rng, self.attempts)
+
+    def train_streak(self) -> Training:
+        """Return exercises of all open lessons, until the first mistake."""
+        best = best_score("streak", self.attempts)
+        return Streak(self._mixed_exercises(), self._keep_as("streak"), self._rng, best)
+
+    def train_storm(self) -> Training:
+        """Return exercises of all open lessons, for three minutes."""
+        best = best_score("storm", self.attempts)
+        return Storm(self._mixed_exercises(), self._keep_as("storm"), self._rng, best)
+
+    def train_due_moments(self) -> Training:
+        """Return the moments of own games that are due.
+
+        The games that were not examined yet are examined while the player thinks.
+        """
+        by_text: dict[str, list[OwnMoment]] = {}
+        exercises = self._find_due_exercises(by_text)
+        return self._train_own(exercises, by_text)
+
+    def train_moments(self, moments: Iterable[OwnMoment]) -> Training:
+        """Return some moments of own games; a position that occurs twice is asked once."""
+        by_text = _group_by_text(moments)
+        return self._train_own(_parse_exercises(by_text), by_text)
+
+    def _train_own(self, exercises: Iterator[Exercise | None], moments: _Moments) -> Training:
+        keep = self._keep_as("own", moments)
+        return OwnTraining(exercises, keep, self._rng, moments, self.examination, self.next_due)
+
+    def next_due(self) -> tuple[int, str]:
+        """Return how many moments are due next after today, and on which date; "" without any."""
+        moments = self._store.next_moments(self._read_date())
+        return len(moments), moments[0].due if moments else ""
+
+    def ask_again(self, case: Case) -> Training | None:
+        """Return the position behind a figure, asked again; the answer is not kept.
+
+        Return None if its game is gone, or too complex to count.
+        """
+        exercise = self._find_exercise(case)
+        if not exercise:
+            return None
+        return Training("Asked again", iter([exercise]), lambda *answer: None, self._rng)
+
+    def _find_exercise(self, case: Case) -> Exercise | None:
+        if case.exercise:
+            return next(_parse_exercises([case.exercise]), None)
+        try:
+            session = play_whole_game(self._history, case.game)
+        except NotationError:
+            return None
+        return exercise_before(session, case.moves)
+
+    def read_report(self) -> Report:
+        """Return the report on all answers, and on the games that have been examined."""
+        return make_report(self.attempts, self._store.encounters(), self._store.examined_games())
+
+    # Exercises and answers
+
+    def _find_due_exercises(self, asked: dict[str, list[OwnMoment]]) -> Iterator[Exercise | None]:
+        """Yield the due moments, and None after each step of the examination for more of them.
+
+        Add the moments to those that are asked, by their texts.
+        """
+        done, is_examining = -1, True
+        while is_examining:
+            is_examining = self.examination.step()
+            if done < self.examination.done:
+                done = self.examination.done
+                due = _group_by_text(self.due_moments)
+                new = {text: due[text] for text in due if text not in asked}
+                asked.update(new)
+                yield from _parse_exercises(new)
+            yield None
+
+    def _mixed_exercises(self) -> Iterator[Exercise | None]:
+        """Yield exercises of the open lessons, in the order of the schedule."""
+        made: dict[int, Iterator[Exercise | None]] = {}
+        asked: list[int] = []
+        while True:
+            last = {each.lesson: each for each in self.attempts if each.source != "own"}
+            lesson = next_lesson(open_lessons(self.attempts), asked, last)
+            if lesson not in made:
+                made[lesson] = make_exercises(lesson, self._rng)
+            asked.append(lesson)
+            for exercise in made[lesson]:
+                yield exercise
+                if exercise:
+                    break
+
+    def _keep_as(self, source: Source, moments: _Moments = _NO_MOMENTS) -> Keep:
+        """Return the function that keeps the answers of a training that begins now."""
+        begun = self._read_clock()
+
+        def keep(
+            exercise: Exercise, answer: Answer, judgement: Judgement, milliseconds: int
+        ) -> str:
+            attempt = Attempt(
+                begun=begun,
+                at=self._read_clock(),
+                source=source,
+                lesson=exercise.lesson,
+                is_reduced=exercise.is_reduced,
+                is_right=judgement.is_right,
+                milliseconds=milliseconds,
+                exercise=format_exercise(exercise),
+                answer=answer.format(exercise.clues.grid),
+            )
+            self.attempts.append(attempt)
+            self._store.keep(attempt, self._reschedule(moments.get(attempt.exercise, ()), attempt))
+            return self._store.take_messages()
+
+        return keep
+
+    def _reschedule(self, moments: Iterable[OwnMoment], attempt: Attempt) -> list[OwnMoment]:
+        """Return the moments with the days on which they are asked next, after an attempt."""
+        today = self._read_date()
+        return [reschedule(moment, today, is_right=attempt.is_right) for moment in moments]
+
+
+def _group_by_text(moments: Iterable[OwnMoment]) -> dict[str, list[OwnMoment]]:
+    by_text = defaultdict(list)
+    for moment in moments:
+        by_text[moment.exercise].append(moment)
+    return by_text
+
+
+def _parse_exercises(texts: Iterable[str]) -> Iterator[Exercise]:
+    """Yield exercises from their texts; leave out those that cannot be read."""
+    for text in texts:
+        with suppress(NotationError):
+            yield parse_exercise(text)

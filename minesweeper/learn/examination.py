@@ -1,0 +1,65 @@
+"""The games of the history, gone through once to find what they say about the player."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from minesweeper.engine.notation import NotationError
+from minesweeper.learn.own_games import examine
+from minesweeper.play.coach import Coach
+from minesweeper.store.finished_games import find_ids, find_own_ids
+from minesweeper.store.history import History
+from minesweeper.store.learning import LearningStore
+from minesweeper.store.stored_games import play_stored_game
+
+_END: Final = object()
+
+
+class Examination:
+    """Examines the games that have not been examined, the newest first; none is tried twice.
+
+    Games that were deleted from the history are forgotten, with their moments.
+    """
+
+    def __init__(self, history: History, store: LearningStore) -> None:
+        self.done = 0
+        """How many games have been tried."""
+        self.total = 0
+        """How many games there are to try; 0 before they have been looked up."""
+        self._history = history
+        self._store = store
+        self._steps = self._examine_all()
+
+    def step(self) -> bool:
+        """Take a step of a few milliseconds; return whether there is another one.
+
+        The first step does nothing, so that a page is drawn before the games are looked up.
+        """
+        return next(self._steps, _END) is not _END
+
+    def _examine_all(self) -> Iterator[object]:
+        yield None
+        examined = {game.id for game in self._store.examined_games()}
+        stored = self._history.query(lambda db: find_ids(db, ""))
+        if stored is not None:
+            self._store.forget_games(self._store.game_ids() - {*stored})
+        own = self._history.query(find_own_ids) or []
+        unexamined = [identity for identity in own if identity not in examined]
+        self.total = len(unexamined)
+        for identity in unexamined:
+            yield from self._examine(identity)
+            self.done += 1
+
+    def _examine(self, identity: str) -> Iterator[object]:
+        """Examine a game and store what it says, if its journal can be read."""
+        yield None
+        try:
+            session = yield from play_stored_game(self._history, identity)
+        except NotationError:
+            return
+        coach = Coach(session)
+        while coach.is_reviewing:
+            coach.step_review()
+            yield None
+        if coach.review:
+            findings = yield from examine(session, coach.review)
+            self._store.keep_game(*findings)

@@ -1,0 +1,204 @@
+"""An exercise: a position, a question about it, and its text form.
+
+A position is drawn with one character for each cell; rows are separated by slashes:
+
+    #  covered     F  known mine     f  flag that may be wrong     .  revealed zero
+    1-8  number    o  revealed cell whose number is unknown
+
+Known mines are given by the exercise. Only positions of the player's own games have other flags,
+which are shown as question marks: they say nothing, and do not count as mines that were found.
+"""
+
+from random import Random
+from typing import Final, Literal, NamedTuple, cast, get_args
+
+from minesweeper.engine.board import MINE, Board, write_border
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    byte_table,
+    bytes_of,
+    cells_where,
+)
+from minesweeper.engine.game import FLAG, QUESTION, REVEALED, Game
+from minesweeper.engine.notation import (
+    NotationError,
+    pad_picture,
+    parse_cell,
+    parse_number,
+    picture_rows,
+)
+from minesweeper.engine.setup import MAX_SOLVER_CELLS, Setup, why_too_large_to_solve
+from minesweeper.learn.lessons import LESSONS
+from minesweeper.solver.clues import Clues, ContradictionError
+from minesweeper.solver.layouts import draw_small_layout
+
+ExerciseKind = Literal["point", "reduce", "numbers", "guess"]
+"""What the player is asked.
+
+point    which cell is certainly safe, or certainly a mine, or is nothing certain?
+reduce   what remains of the target, a number, after subtracting its known mines?
+numbers  which numbers prove that the target is what it is?
+guess    which cell gives the best chance to win?
+"""
+
+MAX_COLUMNS: Final = 12
+MAX_ROWS: Final = 8
+
+
+class Exercise(NamedTuple):
+    """A position, and a question about it."""
+
+    kind: ExerciseKind
+    lesson: int
+    """The number of the lesson, from 1 to 12: it has the rule of the easiest certain move."""
+    clues: Clues
+    """The position. Its mine total is only known to the player if `counts_mines`."""
+    counts_mines: bool = False
+    """Whether the player is told how many mines there are."""
+    flags: CellSet = NO_CELLS
+    """The flags that the player set in a game of their own, which may be wrong."""
+    target: Cell | None = None
+    """The number to reduce, or the certain cell to prove; None for the other kinds."""
+    is_reduced: bool = False
+    """Whether the pattern appears only after subtracting known mines."""
+
+    def as_game(self, mines: CellSet = NO_CELLS) -> Game:
+        """Return a game that looks like the position; it cannot be played.
+
+        Only known mines have flags; the player's own flags become question marks. With `mines`,
+        these cells hold mines, which the game can show. Cells whose numbers are unknown look like
+        zeros.
+        """
+        clues = self.clues
+        grid, known = clues.grid, clues.known_mines
+        own, revealed = (self.flags & ~known, QUESTION), (clues.revealed, REVEALED)
+        sets = revealed, (known, FLAG), own, (mines, MINE)
+        layers = [bytes_of(cells, grid.padded_size, bit) for cells, bit in sets]
+        cells = bytearray(map(sum, zip(clues.numbers, *layers, strict=True)))
+        game = Game(Setup(grid.width, grid.height, clues.mine_count), _lay_no_mines)
+        game.cells = write_border(grid, cells)
+        game.flag_count = known.bit_count()
+        return game
+
+
+def _lay_no_mines(first: Cell) -> Board:
+    raise ValueError("game: the position of an exercise cannot be played")
+
+
+def format_exercise(exercise: Exercise) -> str:
+    """Return an exercise in one line, such as "point 4 plain - - ####/o12o".
+
+    The fields are the kind, the lesson, "plain" or "reduced", the mine total or "-" if the player
+    is not told, the column and row of the target as "2,3" or "-", and the position.
+    """
+    clues, target = exercise.clues, exercise.target
+    fields = (
+        exercise.kind,
+        str(exercise.lesson),
+        "reduced" if exercise.is_reduced else "plain",
+        str(clues.mine_count) if exercise.counts_mines else "-",
+        "-" if target is None else "{},{}".format(*clues.grid.place(target)),
+        _format_drawing(exercise),
+    )
+    return " ".join(fields)
+
+
+def _format_drawing(exercise: Exercise) -> str:
+    grid = exercise.clues.grid
+    faces = [_face(exercise, cell) for cell in grid]
+    rows = range(0, len(grid), grid.width)
+    return "/".join("".join(faces[at : at + grid.width]) for at in rows)
+
+
+def _face(exercise: Exercise, cell: Cell) -> str:
+    """Return the character of a cell in the drawing."""
+    clues = exercise.clues
+    marks = ((exercise.flags, "f"), (clues.known_mines, "F"), (clues.forgotten, "o"))
+    for cells, character in marks:
+        if cells >> cell & 1:
+            return character
+    return str(clues.numbers[cell] or ".") if clues.revealed >> cell & 1 else "#"
+
+
+def parse_exercise(text: str) -> Exercise:
+    """Return the exercise that `format_exercise` wrote; raise NotationError for any other text."""
+    match text.split(" "):
+        case [kind, lesson, numbers, total, target, drawing] if kind in get_args(ExerciseKind):
+            mines = None if total == "-" else parse_number(total, MAX_SOLVER_CELLS)
+            clues = parse_drawing(drawing, mines)
+            exercise = Exercise(
+                cast(ExerciseKind, kind),
+                parse_number(lesson, len(LESSONS)),
+                clues,
+                counts_mines=mines is not None,
+                flags=cells_where(pad_picture(_drawing_rows(drawing)), byte_table(b"f")),
+                target=_parse_target(target, clues.grid),
+                is_reduced=numbers == "reduced",
+            )
+            if _is_possible(exercise) and format_exercise(exercise) == text:
+                return exercise
+    raise NotationError(f"{text[:40]!a} is not an exercise")
+
+
+def _parse_target(text: str, grid: Grid) -> Cell | None:
+    column, _, row = text.partition(",")
+    return None if text == "-" else parse_cell(grid, column, row)
+
+
+def _is_possible(exercise: Exercise) -> bool:
+    """Return whether the question can be asked about the position, and belongs to a lesson."""
+    clues, target = exercise.clues, exercise.target
+    targets = {"reduce": clues.numbered, "numbers": clues.covered & ~clues.known_mines}
+    cells = targets.get(exercise.kind)
+    is_target = target is None if cells is None else target is not None and cells >> target & 1
+    is_counted = exercise.counts_mines or exercise.kind != "guess"
+    return bool(exercise.lesson and is_target and is_counted)
+
+
+def parse_drawing(text: str, mines: int | None = None) -> Clues:
+    """Return the clues in a drawing whose rows are separated by slashes.
+
+    Without `mines`, the mine total is the lowest that agrees with the numbers. Raise NotationError
+    for any other text, for mines that do not fit, and if no layout agrees with the numbers.
+    """
+    rows = _drawing_rows(text)
+    faces, grid = pad_picture(rows), Grid(len(rows[0]), len(rows))
+    clues = Clues(
+        grid,
+        len(grid) if mines is None else mines,
+        revealed=cells_where(faces, byte_table(b".12345678o")),
+        numbers=faces.translate(_DIGIT),
+        forgotten=cells_where(faces, byte_table(b"o")),
+        known_mines=cells_where(faces, byte_table(b"F")),
+    )
+    if mines is None:
+        clues = clues._replace(mine_count=_fewest_mines(clues))
+    known, covered = clues.known_mines.bit_count(), clues.covered.bit_count()
+    if not clues.revealed or not known <= clues.mine_count <= covered:
+        raise NotationError(f"{clues.mine_count} mines do not fit on {text[:40]!a}")
+    return clues
+
+
+def _drawing_rows(text: str) -> list[str]:
+    allowed = "# F f . o and 1-8"
+    rows = picture_rows(text.replace("/", "\n"), "#Ff.o12345678", allowed, allowed)
+    if fault := why_too_large_to_solve(len(rows[0]), len(rows)):
+        raise NotationError(fault)
+    return rows
+
+
+_DIGIT: Final = bytes(int(chr(value)) if value in b"12345678" else 0 for value in range(256))
+
+
+def _fewest_mines(clues: Clues) -> int:
+    """Return the lowest mine total that agrees with the numbers."""
+    try:
+        layout = draw_small_layout(clues, Random(0))
+    except ContradictionError as error:
+        raise NotationError(f"no layout agrees with the numbers: {error}") from None
+    if layout is None:
+        raise NotationError("the position is too complex to count")
+    return layout.bit_count()

@@ -1,0 +1,169 @@
+"""Exercises: the questions that are asked about windows."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Final, Literal
+
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, all_cells, cells_of, grow, set_of
+from minesweeper.learn.classification import Skill, easiest_skill, find_certain, lesson_of
+from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise
+from minesweeper.learn.lessons import GUESSES
+from minesweeper.learn.pool import POOLS
+from minesweeper.learn.window_search import windows_of_game
+from minesweeper.learn.windows import Window
+from minesweeper.solver.best_guess import endgame
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.deduction import position_of
+from minesweeper.solver.fifty_fifty import fifty_fifties
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.patterns import find_patterns
+
+NUMBERS_LESSONS: Final = (3, 4, 5, 6, 8, 9, 11)
+"""The lessons that also ask which numbers prove a cell."""
+MAX_UNKNOWN: Final = 12
+"""More covered cells than this, known mines apart, are too many to look at."""
+MAX_CHANGES: Final = 4
+"""How many cells are tried for each way to make a near miss of a window."""
+FIFTY_FIFTIES: Final = 1 / 3
+"""The share of the fifty-fifties found that become exercises."""
+
+_Kind = ExerciseKind | Literal["near miss"]
+
+
+def make_exercises(lesson: int, rng: Random) -> Iterator[Exercise | None]:
+    """Yield exercises of a lesson without end, no two alike; the same ones for the same seed.
+
+    Yield None after each step of a few milliseconds that has not found one. One exercise in five is
+    a near miss, in which nothing is certain; but not the first one, so that nobody begins with it.
+    """
+    yielded: set[str] = set()
+    kind: _Kind = "guess" if lesson == GUESSES else "point"
+    for windows in _sources(lesson, rng):
+        for window in windows:
+            exercise = window and _ask(lesson, kind, window.turn(rng), rng)
+            if exercise and (look := _look(exercise)) not in yielded:
+                yielded.add(look)
+                yield exercise
+                kind = _draw_kind(lesson, rng)
+                break  # the next one from another game
+            yield None
+
+
+def _sources(lesson: int, rng: Random) -> Iterator[Iterable[Window | None]]:
+    """Yield each picture of the lesson's pool, in random order, and then games without end."""
+    pool = POOLS.get(lesson, "").split()
+    rng.shuffle(pool)
+    yield from ([Window(drawing)] for drawing in pool)
+    while True:
+        yield windows_of_game(lesson, rng)
+
+
+def _draw_kind(lesson: int, rng: Random) -> _Kind:
+    """Return the kind of the next exercise of a lesson."""
+    if lesson == GUESSES:
+        return "guess"
+    draw = rng.random()
+    if draw < 1 / 5:
+        return "near miss"
+    if draw < 1 / 5 + 1 / 6 and lesson in NUMBERS_LESSONS:
+        return "numbers"
+    return "reduce" if draw > 5 / 6 and lesson == 5 else "point"
+
+
+def _look(exercise: Exercise) -> str:
+    """Return the same text for all exercises that look alike when turned or mirrored."""
+    drawing = format_exercise(exercise).split()[-1]
+    return min(each.drawing for each in Window(drawing).orientations)
+
+
+# Questions
+
+
+def _ask(lesson: int, kind: _Kind, window: Window, rng: Random) -> Exercise | None:
+    """Return an exercise of this kind about a window; None if the window is no good for it."""
+    clues, counts_mines = window.clues, window.mines is not None
+    if not is_clear(window):
+        return None
+    skill = easiest_skill(clues, counts_mines=counts_mines)
+    if kind == "near miss":
+        return _ask_about_nothing(lesson, window, skill, rng)
+    if kind == "guess":
+        is_good = skill is None and _is_worth_a_guess(clues, rng)
+        return Exercise(kind, lesson, clues, counts_mines) if is_good else None
+    if skill is None or skill.lesson != lesson:
+        return None
+    target = _choose_target(kind, clues, skill, rng)
+    return Exercise(kind, lesson, clues, counts_mines, target=target, is_reduced=skill.is_reduced)
+
+
+def is_clear(window: Window) -> bool:
+    """Return whether there are few covered cells to look at, most of them next to a number."""
+    clues = window.clues
+    unknown = clues.covered & ~clues.known_mines
+    sea = unknown & ~grow(clues.numbered, clues.grid.stride)
+    is_mostly_sea = window.mines is None and 2 * sea.bit_count() > unknown.bit_count()
+    return unknown.bit_count() <= MAX_UNKNOWN and not is_mostly_sea
+
+
+def _choose_target(kind: ExerciseKind, clues: Clues, skill: Skill, rng: Random) -> Cell | None:
+    """Return the cell to ask about: a number to reduce, or a certain cell to prove."""
+    if kind == "numbers":
+        return rng.choice(cells_of(skill.safe | skill.mines))
+    return rng.choice(_reducible(clues)) if kind == "reduce" else None
+
+
+def _reducible(clues: Clues) -> list[Cell]:
+    """Return the numbers of reduced pairs that touch known mines."""
+    patterns = find_patterns(clues, position_of(clues))
+    numbers = set_of(cell for each in patterns if lesson_of(each) == 5 for cell in each.numbers)
+    return cells_of(numbers & grow(clues.known_mines, clues.grid.stride))
+
+
+def _ask_about_nothing(
+    lesson: int, window: Window, skill: Skill | None, rng: Random
+) -> Exercise | None:
+    """Return a near miss: the window itself if nothing is certain in it, else changed a little."""
+    counts_mines = window.mines is not None
+    if skill is None:
+        return Exercise("point", lesson, window.clues, counts_mines)
+    changed = _changed_windows(window, skill, rng) if skill.lesson == lesson else ()
+    for each in filter(is_clear, changed):
+        clues = each.clues
+        if not any(find_certain(clues, counts_mines=counts_mines)):
+            return Exercise("point", lesson, clues, counts_mines, is_reduced=skill.is_reduced)
+    return None
+
+
+def _changed_windows(window: Window, skill: Skill, rng: Random) -> Iterator[Window]:
+    """Yield windows in which one to three more cells are unknown, next to what proves something.
+
+    Other numbers that touch no other unknown cell are forgotten: they would give it away. The
+    numbers that prove something stay in the first windows, and some of them in all.
+    """
+    clues = window.clues
+    stride, unknown = clues.grid.stride, clues.covered & ~clues.known_mines
+    inner = clues.numbered & ~grow(unknown, stride)
+    proving = clues.numbered & grow(skill.safe | skill.mines, stride)
+    near = grow(proving, stride) & all_cells(clues.grid) & ~unknown
+    for cells in (near & ~proving, near):
+        for further in (NO_CELLS, CellSet(1 << 1 | 1 << stride)):
+            for cell in rng.sample(cells_of(cells), min(cells.bit_count(), MAX_CHANGES)):
+                covered = CellSet(1 << cell | further << cell) & cells
+                if proving & ~covered:
+                    changed = window.with_faces(inner & grow(covered, stride), "o")
+                    yield changed.with_faces(covered, "#")
+
+
+def _is_worth_a_guess(clues: Clues, rng: Random) -> bool:
+    """Return whether some cells give better chances to win than others.
+
+    A part of the fifty-fifties in which all are equal is asked too: they are to be taken at once.
+    """
+    odds = analyse(clues)
+    ending = endgame(clues, odds) if isinstance(odds, Odds) else None
+    if ending is None or isinstance(odds, TooWide):
+        return False
+    cells = cells_of(clues.covered & ~clues.known_mines)
+    wins = {ending.win_count_after(CellSet(1 << cell)) for cell in cells}
+    is_choice = len(wins) > 1 or (any(fifty_fifties(clues, odds)) and rng.random() < FIFTY_FIFTIES)
+    return is_choice and None not in wins

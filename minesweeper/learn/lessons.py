@@ -1,0 +1,180 @@
+"""The twelve lessons, in the order in which players need them."""
+
+from typing import Final, NamedTuple
+
+
+class Lesson(NamedTuple):
+    """A lesson: two sentences that say why, a drawing, and how quickly it should be seen."""
+
+    number: int
+    name: str
+    """A short name of at most ten characters, such as "1-2-1"."""
+    title: str
+    """What is to be learned, in at most 36 characters."""
+    why: tuple[str, str]
+    drawing: str
+    """A position, as `parse_drawing` reads it."""
+    mines: int | None
+    """The mine total of the drawing, if the lesson needs it."""
+    target_ms: int
+    """The time within which a player who has mastered the lesson answers."""
+
+
+GUESSES: Final = 10
+"""The number of the lesson about guesses."""
+
+# A player who knows a pattern sees it at a glance: the times are for finding it in a window of up
+# to 96 cells and pointing at it. Sums (5, 7) and chains (11, 12) have to be worked out every time.
+LESSONS: Final = (
+    Lesson(
+        1,
+        "All mines",
+        "Only mines left around a number",
+        (
+            "A number counts the mines among the cells that touch it, corners included.",
+            "If it touches just as many covered cells as it says, all of them are mines.",
+        ),
+        "###/o3o",
+        None,
+        5_000,
+    ),
+    Lesson(
+        2,
+        "All safe",
+        "Only safe cells left around a number",
+        (
+            "A number never has more mines around it than it says.",
+            "Once you know all of them, every other cell that it touches is safe.",
+        ),
+        "#F#/#2#/#F#",
+        None,
+        5_000,
+    ),
+    Lesson(
+        3,
+        "1-1",
+        "1-1: two numbers share a mine",
+        (
+            "Look for a 1 whose covered cells all touch another 1 as well.",
+            "Its mine is the mine of both, so all other cells of the other 1 are safe.",
+        ),
+        "o###/o11o",
+        None,
+        6_000,
+    ),
+    Lesson(
+        4,
+        "1-2",
+        "1-2 and 1-3: one number needs more",
+        (
+            "Beside a 1, a 2 needs one mine more, and a 3 needs two more.",
+            "If just that many of its cells do not touch the 1, they are mines, and cells that only"
+            " the 1 touches are safe.",
+        ),
+        "####/o12o",
+        None,
+        6_000,
+    ),
+    Lesson(
+        5,
+        "Subtract",
+        "Subtract the known mines first",
+        (
+            "Subtract the mines that you know from every number, and read what is left.",
+            "A 2 that touches a known mine counts as a 1, so a 2-3 can be a 1-2 in disguise.",
+        ),
+        "####/o23o/oFoo",
+        None,
+        8_000,
+    ),
+    Lesson(
+        6,
+        "1-2-1",
+        "1-2-1 along a wall",
+        (
+            "Along a wall of covered cells, the mines of a 1-2-1 lie in front of the two 1s.",
+            "The cell in front of the 2 is safe, and so are the next cells at both ends.",
+        ),
+        "#####/o121o",
+        None,
+        6_000,
+    ),
+    Lesson(
+        7,
+        "Mine count",
+        "The mine count near the end",
+        (
+            "Near the end, count the mines that are left: the numbers alone may not be enough.",
+            "If none is left, all cells left are safe; if as many mines are left as cells, every"
+            " cell left is a mine.",
+        ),
+        "##F2/FFFo",
+        4,
+        15_000,
+    ),
+    Lesson(
+        8,
+        "1-2-2-1",
+        "1-2-2-1 along a wall",
+        (
+            "Along a wall of covered cells, the mines of a 1-2-2-1 lie in front of the two 2s.",
+            "The cells in front of the 1s are safe, and so are the next cells at both ends.",
+        ),
+        "######/o1221o",
+        None,
+        6_000,
+    ),
+    Lesson(
+        9,
+        "Hole",
+        "The hole in a wall",
+        (
+            "A number in a hole of the wall touches cells at its sides and cells behind it.",
+            "If the number before the hole needs as many mines as the number in it, but touches"
+            " only the cells at the sides, the cells behind are safe.",
+        ),
+        "#####/##1##/oo1oo",
+        None,
+        8_000,
+    ),
+    Lesson(
+        10,
+        "Guesses",
+        "Guesses: when nothing is certain",
+        (
+            "If no number can ever tell two cells apart, guess at once: waiting does not help.",
+            "Otherwise weigh two things: how likely a cell is a mine, and what its number will"
+            " tell you.",
+        ),
+        "#3F/#3F",
+        3,
+        15_000,
+    ),
+    Lesson(
+        11,
+        "Corners",
+        "Corners: three numbers together",
+        (
+            "Around a corner, three numbers can prove what no two of them prove.",
+            "If both 1s of a corner 1-2-1 touch only covered cells that the 2 touches as well, its"
+            " mines are theirs, and the cell at the corner is safe.",
+        ),
+        "###/12#/o1#",
+        None,
+        20_000,
+    ),
+    Lesson(
+        12,
+        "Chains",
+        "Chains: many numbers together",
+        (
+            "Suppose that a cell is a mine, and follow what that forces from number to number.",
+            "If a number then cannot fit, the cell is safe; supposing that a cell is safe can prove"
+            " a mine.",
+        ),
+        "####/#13#/#33#/####",
+        None,
+        30_000,
+    ),
+)
+"""All lessons; the lesson with number *n* is `LESSONS[n - 1]`."""

@@ -1,0 +1,27 @@
+"""The question of an exercise in words, in which a screen or plain mode names the cells."""
+
+from minesweeper.engine.cells import CellSet
+from minesweeper.learn.exercises import Exercise
+from minesweeper.solver.counting import Budget
+from minesweeper.solver.odds import certain_without_total
+from minesweeper.solver.phrases import Number, Phrase, cell_list
+from minesweeper.solver.proofs import PROOF_SEARCH_WORK
+
+
+def question_of(exercise: Exercise) -> Phrase:
+    """Return the question of an exercise."""
+    clues, target = exercise.clues, exercise.target
+    match exercise.kind:
+        case "reduce" if target:
+            number = Number(clues.grid.place(target), clues.numbers[target])
+            return Phrase.of("what remains of ", number, " without its known mines?")
+        case "numbers" if target:
+            cell = CellSet(1 << target)
+            mines = certain_without_total(clues, Budget(PROOF_SEARCH_WORK)).mines
+            claim = "a mine" if mines & cell else "safe"
+            return Phrase.of(
+                "which numbers prove that ", cell_list(clues.grid, cell), f" is {claim}?"
+            )
+        case "guess":
+            return Phrase.of("which cell gives the best chance to win?")
+    return Phrase.of("which cell is certainly safe, or certainly a mine? Or is nothing certain?")

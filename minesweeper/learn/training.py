@@ -1,0 +1,298 @@
+"""Training: the present exercise, the judgement of its answer, and the score.
+
+A training is a run of exercises at one sitting. The screen and the plain mode show it, each in its
+own way. Times are in milliseconds, and handed in.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from minesweeper.learn.answers import Answer, Judgement, judge_answer
+from minesweeper.learn.examination import Examination
+from minesweeper.learn.exercises import Exercise, format_exercise
+from minesweeper.learn.lessons import LESSONS
+from minesweeper.learn.mastery import lesson_progress_texts, mastered_text, share_texts
+from minesweeper.store.learning import Attempt, OwnMoment, Reason
+
+STORM_MS: Final = 180_000
+MISTAKE_MS: Final = 10_000
+"""What a mistake in a storm costs."""
+
+Keep = Callable[[Exercise, Answer, Judgement, int], str | None]
+"""Keeps an answer that took some milliseconds; returns what went wrong, if anything did."""
+_REASONS: Final[Mapping[Reason, str]] = {
+    "avoidable loss": "here you lost, and it was avoidable",
+    "avoidable guess": "here you guessed, and it was avoidable",
+    "long think": "here you thought for a long time",
+    "guess": "here you guessed",
+}
+
+
+class Training:
+    """A run of exercises: the present one, and the judgement of the answer to it."""
+
+    ending = ""
+    """What is said when it is over, without a full stop; "" if the result says it."""
+    known_mine_text = "a mine"
+    """What a known mine is, in the explanation of its sign."""
+
+    def __init__(
+        self,
+        title: str,
+        exercises: Iterator[Exercise | None],
+        keep: Keep,
+        rng: Random,
+    ) -> None:
+        """Take a title, the exercises (None after a step that found none), and what keeps answers.
+
+        Only the first answer to an exercise is kept.
+        """
+        self.title = title
+        self.exercise: Exercise | None = None
+        """The present exercise; None while it is being made, and after the last one."""
+        self.judgement: Judgement | None = None
+        """The judgement of the last answer; None before the first one, and when trying again."""
+        self.warning = ""
+        """What went wrong when the last answer was kept; "" if nothing did."""
+        self.right = 0
+        """How many exercises were answered right, the first time."""
+        self.answered = 0
+        """How many exercises were answered."""
+        self._exercises = exercises
+        self._keep = keep
+        self._rng = rng
+        self._next: Exercise | None = None
+        self._since = 0
+        self._is_closed = False
+        self._is_first_answer = True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no further exercise."""
+        return self.exercise is None and self._is_closed
+
+    @property
+    def progress_texts(self) -> tuple[str, ...]:
+        """The progress in words, and shorter forms of it: "7 of the last 12 right", "7/12"."""
+        return share_texts(self.right, self.answered)
+
+    @property
+    def note(self) -> str:
+        """Why the present exercise is asked, without a full stop; "" for a new one."""
+        return ""
+
+    @property
+    def mastered_text(self) -> str:
+        """That the lesson is mastered, without a full stop; "" if not, and if it trains none."""
+        return ""
+
+    def seconds_left(self, now: int) -> int | None:
+        """Return the seconds that are left, rounded up; None if the time is not limited."""
+        return None
+
+    def prepare(self, now: int) -> bool:
+        """Take a short step towards the present or the next exercise; return whether it is ready.
+
+        The clock of an exercise starts when it becomes the present one.
+        """
+        if self.exercise:
+            self._next = self._next or self._step()
+            return self._next is not None or self._is_closed
+        self._present(self._step(), now)
+        return self.exercise is not None or self._is_closed
+
+    def answer(self, answer: Answer, now: int) -> Judgement:
+        """Judge an answer to the present exercise, and keep it if it is the first one."""
+        assert self.exercise
+        self.judgement = judge_answer(self.exercise, answer, self._rng)
+        if self._is_first_answer:
+            self._is_first_answer = False
+            elapsed = now - self._since
+            self.warning = self._keep(self.exercise, answer, self.judgement, elapsed) or ""
+            self.count(self.judgement)
+        return self.judgement
+
+    def count(self, judgement: Judgement) -> None:
+        """Count the first answer to an exercise."""
+        self.answered += 1
+        self.right += judgement.is_right
+
+    def try_again(self) -> None:
+        """Ask the present exercise again; a second answer is not kept."""
+        self.judgement = None
+        self.warning = ""
+
+    def go_on(self, now: int) -> None:
+        """Go on to the next exercise, or wait for it until `prepare` has found it."""
+        self._present(self._next, now)
+
+    def close(self) -> None:
+        """Make the present exercise the last one."""
+        self._is_closed = True
+        self._next = None
+
+    def _present(self, exercise: Exercise | None, now: int) -> None:
+        self.exercise = exercise
+        self.judgement = self._next = None
+        self.warning = ""
+        self._since = now
+        self._is_first_answer = True
+
+    def _step(self) -> Exercise | None:
+        """Take a step in the making of exercises, unless the last one has been made."""
+        if not self._is_closed:
+            try:
+                return next(self._exercises)
+            except StopIteration:
+                self.close()
+        return None
+
+
+class LessonTraining(Training):
+    """Exercises of one lesson, without end."""
+
+    def __init__(
+        self,
+        number: int,
+        exercises: Iterator[Exercise | None],
+        keep: Keep,
+        rng: Random,
+        attempts: Sequence[Attempt],
+    ) -> None:
+        """Take also the number of the lesson, and all attempts, to which `keep` adds new ones."""
+        super().__init__(LESSONS[number - 1].title, exercises, keep, rng)
+        self.number = number
+        self._attempts = attempts
+
+    @property
+    def progress_texts(self) -> tuple[str, ...]:
+        """How many of the last answers were right; how quick they were, if that is what counts."""
+        return lesson_progress_texts(self.number, self._attempts)
+
+    @property
+    def mastered_text(self) -> str:
+        return mastered_text(self.number, self._attempts)
+
+
+class OwnTraining(Training):
+    """Moments of own games, also those of games that are examined meanwhile."""
+
+    known_mine_text = "a mine that single numbers prove"
+
+    def __init__(
+        self,
+        exercises: Iterator[Exercise | None],
+        keep: Keep,
+        rng: Random,
+        moments: Mapping[str, Sequence[OwnMoment]],
+        examination: Examination,
+        next_due: Callable[[], tuple[int, str]],
+    ) -> None:
+        """Take also the moments by the text of the exercise, and the examination of games.
+
+        The making of exercises may take the examination further, and add moments. `next_due`
+        returns how many moments are due next after today, and on which date; "" without any.
+        """
+        super().__init__("Your own games", exercises, keep, rng)
+        self._moments = moments
+        self._examination = examination
+        self._next_due = next_due
+
+    @property
+    def note(self) -> str:
+        """What the player did at the present moment."""
+        text = format_exercise(self.exercise) if self.exercise else ""
+        return next((_REASONS[each.reason] for each in self._moments.get(text, ())), "")
+
+    @property
+    def progress_texts(self) -> tuple[str, ...]:
+        """How many answers were right; how many games are examined, while one waits for that."""
+        done, total = self._examination.done, self._examination.total
+        if self.is_over and not self.answered:
+            _, date = self._next_due()
+            before = f" before {date}" if date else ""
+            return f"no moment of your games is due{before}", "nothing is due"
+        if self.exercise or self.is_over or not total:
+            return super().progress_texts
+        return f"{done} of {total} games examined", f"{done}/{total}"
+
+
+class Challenge(Training):
+    """Exercises of all open lessons; the right answers are counted beside the best so far."""
+
+    name: str
+    scoring: str
+    """What follows the number of right answers."""
+
+    def __init__(
+        self, exercises: Iterator[Exercise | None], keep: Keep, rng: Random, best: int
+    ) -> None:
+        """Take also the number of right answers in the best one so far."""
+        super().__init__(self.name, exercises, keep, rng)
+        self._best = best
+
+    @property
+    def progress_texts(self) -> tuple[str, ...]:
+        """How many answers were right, and the best so far."""
+        text = f"{self.right} {self.scoring}"
+        if not self._best:
+            return text, str(self.right)
+        beside = "your best so far" if self.right > self._best else f"best {self._best}"
+        return f"{text}, {beside}", text, str(self.right)
+
+
+class Streak(Challenge):
+    """A challenge that ends with the first mistake."""
+
+    name = "Streak"
+    ending = "the streak is over"
+    scoring = "in a row"
+
+    def count(self, judgement: Judgement) -> None:
+        """Count the first answer to an exercise; a mistake is the end."""
+        super().count(judgement)
+        if not judgement.is_right:
+            self.close()
+
+
+class Storm(Challenge):
+    """A challenge of three minutes; a mistake costs ten seconds."""
+
+    name = "Storm"
+    ending = "the time is up"
+    scoring = "right"
+    _end: int | None = None
+    """When the time is up; the first exercise starts the clock."""
+
+    def seconds_left(self, now: int) -> int:
+        """Return the seconds that are left, rounded up."""
+        left = STORM_MS if self._end is None else max(self._end - now, 0)
+        return -(-left // 1000)
+
+    def prepare(self, now: int) -> bool:
+        """Take a step as any training does; when the time is up, take the open exercise away."""
+        if self._is_late(now):
+            self.close()
+            if not self.judgement:
+                self.exercise = None
+        is_ready = super().prepare(now)
+        if self.exercise and self._end is None:
+            self._end = now + STORM_MS
+        return is_ready
+
+    def answer(self, answer: Answer, now: int) -> Judgement:
+        """Judge an answer; when the time is up, it does not count."""
+        if self._is_late(now):
+            self.close()
+            self._is_first_answer = False
+        return super().answer(answer, now)
+
+    def count(self, judgement: Judgement) -> None:
+        """Count the first answer to an exercise; a mistake costs time."""
+        super().count(judgement)
+        if self._end is not None and not judgement.is_right:
+            self._end -= MISTAKE_MS
+
+    def _is_late(self, now: int) -> bool:
+        return self._end is not None and now >= self._end

@@ -1,0 +1,129 @@
+"""A player at the exercises of a training, in memory."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from minesweeper.engine.cells import Grid, cells_of, set_of
+from minesweeper.learn.answers import Answer, Judgement
+from minesweeper.learn.exercises import Exercise, parse_exercise
+from minesweeper.learn.training import Training
+from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.screens.lesson import LessonScreen
+from minesweeper.tui.widgets.board import BoardView
+from tests.harness.brute import certain_cells
+from tests.harness.player import LEFT, Player
+
+# Milliseconds after which a second Enter is not taken for one that is held down.
+CALM = 1_000
+
+ONE_TWO = "point 4 plain - - o####o/oo12oo/oooooo"
+"""A 1-2: the first covered cell is safe, the last one a mine, the others are not certain."""
+NEAR_MISS = "point 3 plain - - ####/#11#/####"
+"""Nothing is certain."""
+
+
+class LessonPlayer(Player):
+    """A player at exercises that are given as texts."""
+
+    def __init__(
+        self,
+        *texts: str,
+        size: tuple[int, int] = (80, 24),
+        glyphs: str = "ascii",
+        theme: str = "dark",
+        colours: int = 256,
+        zoom: int = 0,
+        training: Training | None = None,
+    ) -> None:
+        self.kept: list[tuple[str, bool]] = []
+        """The answers that were kept, and whether they were right."""
+        exercises = iter([*map(parse_exercise, texts)])
+        self.training = training or Training("A lesson", exercises, self.keep, Random(1))
+        self.looks = Looks(theme, glyphs, zoom, colours=colours)
+        self.screen = LessonScreen(self.looks, self.training)
+        super().__init__(self.screen, size)
+
+    def keep(
+        self, exercise: Exercise, answer: Answer, judgement: Judgement, milliseconds: int
+    ) -> None:
+        self.kept.append((answer.format(exercise.clues.grid), judgement.is_right))
+
+    @property
+    def theme(self) -> Theme:
+        return self.looks.theme
+
+    @property
+    def exercise(self) -> Exercise:
+        assert self.training.exercise
+        return self.training.exercise
+
+    @property
+    def grid(self) -> Grid:
+        return self.exercise.clues.grid
+
+    @property
+    def view(self) -> BoardView:
+        return self.screen.view
+
+    def go_to(self, column: int, row: int) -> None:
+        self.press(*keys_to(column, row))
+
+    def point(self, column: int, row: int, key: str = "enter") -> None:
+        self.go_to(column, row)
+        self.press_calmly(key)
+
+    def click(self, column: int, row: int, button: int = LEFT) -> None:
+        self.wait(CALM)
+        self.click_at(*self.view.position(self.grid.cell(column, row)), button)
+        self.wait(0)
+
+    def press_calmly(self, *keys: str) -> None:
+        """Press keys one after the other, with time between them."""
+        for key in keys:
+            self.wait(CALM)
+            self.press(key)
+            self.wait(0)
+
+    @property
+    def text(self) -> str:
+        """What the page says, in one line, without the boards."""
+        return " ".join(" ".join(self.page).split())
+
+    @property
+    def keys(self) -> str:
+        return self.lines[-1].strip()
+
+
+def steps(texts: Iterable[str], *, before_each: int) -> Iterator[Exercise | None]:
+    """Yield exercises, each after a number of steps that find none."""
+    for text in texts:
+        yield from [None] * before_each
+        yield parse_exercise(text)
+
+
+def covered_places(exercise: Exercise) -> list[tuple[int, int]]:
+    """Return the columns and rows of the covered cells that are not known mines."""
+    clues = exercise.clues
+    return [*map(clues.grid.place, cells_of(clues.covered & ~clues.known_mines))]
+
+
+def keys_to(column: int, row: int) -> list[str]:
+    """Return the keys that put the cursor on a cell, wherever it is."""
+    return ["home", "g", *["right"] * (column - 1), *["down"] * (row - 1)]
+
+
+def right_keys(exercise: Exercise) -> list[str]:
+    """Return keys that answer an exercise right, by the search for boards that refute it."""
+    clues, grid = exercise.clues, exercise.clues.grid
+    if exercise.kind == "reduce":
+        assert exercise.target
+        around = set_of(grid.neighbours(exercise.target))
+        return [str(clues.numbers[exercise.target] - (around & clues.known_mines).bit_count())]
+    if exercise.kind == "numbers":
+        places = map(grid.place, cells_of(clues.numbered))
+        return [*(key for place in places for key in (*keys_to(*place), " ")), "enter"]
+    safe, mines = certain_cells(clues, with_total=exercise.counts_mines)
+    for cells, key in ((safe, "enter"), (mines, " ")):
+        if cells:
+            return [*keys_to(*grid.place(cells_of(cells)[0])), key]
+    return ["n"]

@@ -1,0 +1,430 @@
+"""Answers: their text form, what is refused, and judgements that brute force confirms."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+
+from minesweeper.engine.cells import Cell, CellSet, cells_of, grow, set_of
+from minesweeper.engine.notation import NotationError, percent_text
+from minesweeper.learn.answers import (
+    MAX_GUESS_COST,
+    Answer,
+    AnswerVerb,
+    Judgement,
+    judge_answer,
+    parse_answer,
+    why_no_answer,
+)
+from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
+from minesweeper.learn.generator import make_exercises
+from minesweeper.learn.lessons import LESSONS
+from minesweeper.solver.best_guess import choose_reveal
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.odds import TooWide
+from minesweeper.solver.proofs import keep_only
+from tests.harness.brute import certain_cells, fits, proves
+from tests.harness.positions import (
+    FOUR_MINES,
+    lattice,
+    most_wins,
+    small_positions,
+    stuck_positions,
+    wins_after,
+)
+from tests.harness.sentences import check_sentence
+
+WALL = "point 4 plain - - ####/o12o"
+NEAR_MISS = "point 9 plain - - ###/#2#/o1o"
+ALL_FOUND = "point 7 plain 4 - ##F2/FFFo"
+REDUCED = "reduce 5 reduced - 3,2 ####/o23o/oFoo"
+WHICH = "numbers 6 plain - 2,1 #####/o121o"
+GUESS = "guess 10 plain 4 - " + "/".join(FOUR_MINES.split())
+
+POINT_LESSONS = [lesson.number for lesson in LESSONS if lesson.name != "Guesses"]
+
+
+def judge(exercise: Exercise | str, answer: Answer | str) -> Judgement:
+    exercise = parse_exercise(exercise) if isinstance(exercise, str) else exercise
+    answer = parse_answer(answer, exercise) if isinstance(answer, str) else answer
+    assert not why_no_answer(exercise, answer)
+    return judge_answer(exercise, answer, Random(1))
+
+
+def sentences(exercise: str, answer: str) -> list[str]:
+    return [str(each) for each in judge(exercise, answer).sentences]
+
+
+# The text form
+
+
+@pytest.mark.parametrize(
+    ("exercise", "text"),
+    [
+        (WALL, "safe 3 1"),
+        (WALL, "mine 4 2"),
+        (WALL, "nothing"),
+        (REDUCED, "number 2"),
+        (WHICH, "numbers"),
+        (WHICH, "numbers 3 2"),
+        (WHICH, "numbers 2 2, 3 2, 4 2"),
+        (GUESS, "guess 4 3"),
+    ],
+)
+def test_an_answer_is_written_as_it_is_read(exercise: str, text: str) -> None:
+    asked = parse_exercise(exercise)
+    assert parse_answer(text, asked).format(asked.clues.grid) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "safe", "safe 3", "safe 5 1", "safe 0 1", "safe 3 1 2", "safe 3 1, 4 1", "Safe 3 1"),
+        *("nothing 3 1", "number", "number 9", "number x", "numbers 3 2,4 2", "reveal 3 1"),
+    ],
+)
+def test_any_other_text_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_answer(text, parse_exercise(WALL))
+
+
+def test_a_place_off_the_grid_is_refused_with_the_range() -> None:
+    for place in ("99 1", "0 1"):
+        with pytest.raises(NotationError, match="is not a number from 1 to 4"):
+            parse_answer(f"safe {place}", parse_exercise(WALL))
+
+
+# What cannot be judged
+
+
+@pytest.mark.parametrize(
+    ("exercise", "text", "reason"),
+    [
+        (WALL, "safe 2 2", "choose a covered cell"),
+        (WALL, "mine 1 2", "choose a covered cell"),
+        (WALL, "number 2", "this exercise is answered by safe, mine and nothing"),
+        (WALL.replace("####", "###F"), "safe 4 1", "this mine is known: choose another cell"),
+        (REDUCED, "nothing", "this exercise is answered by number"),
+        (WHICH, "numbers", "mark the numbers that prove it"),
+        (WHICH, "numbers 2 2, 1 1", "mark only numbers"),
+        (WHICH, "numbers 1 2", "mark only numbers"),
+        (GUESS, "guess 1 1", "choose a covered cell"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_a_reason(
+    exercise: str, text: str, reason: str
+) -> None:
+    asked = parse_exercise(exercise)
+    assert why_no_answer(asked, parse_answer(text, asked)) == reason
+
+
+def test_only_what_is_certain_is_judged_on_a_board_that_is_too_complex_to_count() -> None:
+    board = Exercise("point", 12, lattice(41), counts_mines=True)
+    refusals = {
+        text: why_no_answer(board, parse_answer(text, board))
+        for text in ("safe 1 1", "mine 1 1", "safe 20 19", "nothing")
+    }
+    too_complex = "this position is too complex to count"
+    assert refusals == {
+        "safe 1 1": "",
+        "mine 1 1": "",
+        "safe 20 19": too_complex,
+        "nothing": too_complex,
+    }
+    assert judge(board, "mine 1 1").is_right != judge(board, "safe 1 1").is_right
+
+
+# The words
+
+
+def test_a_wrong_claim_is_refuted_by_a_board_and_then_told_what_is_certain() -> None:
+    explodes, certain, reason = sentences(WALL, "safe 2 1")
+    assert explodes == "every number fits, and (2,1) explodes"
+    assert certain == "what is certain: (1,1) is safe"
+    assert [certain, reason] == sentences(WALL, "nothing")
+    assert sentences(WALL, "mine 2 1")[0] == "every number fits, and (2,1) is safe"
+    assert sentences(WALL, "mine 1 1")[0] == "(1,1) is safe on every board that fits"
+    assert sentences(WALL, "safe 4 1")[0] == "(4,1) explodes on every board that fits"
+
+
+def test_a_board_that_refutes_a_claim_in_a_window_has_few_mines() -> None:
+    layout = judge("point 9 plain - - #######/##1####/oo1o###", "safe 7 1").layout
+    assert layout is not None
+    assert layout.bit_count() == 2
+
+
+def test_the_mine_count_is_named_where_it_counts() -> None:
+    assert sentences(ALL_FOUND, "safe 1 1") == [
+        "all 4 mines are found, so (1,1) and (2,1) are safe"
+    ]
+    assert sentences("point 7 plain 4 - ###1/FFoo", "safe 1 1")[0] == (
+        "every number and the mine count fit, and (1,1) explodes"
+    )
+
+
+def test_where_nothing_is_certain_that_is_the_right_answer() -> None:
+    nothing = "is a mine on one board that fits, and safe on another"
+    right = judge(NEAR_MISS, "nothing")
+    assert right.is_right
+    assert str(right.sentences[0]) == f"nothing is certain: every covered cell {nothing}"
+    assert sentences(NEAR_MISS.replace("/o1o", "/oFo").replace("2", "3"), "safe 1 1")[1] == (
+        f"nothing is certain: every other covered cell {nothing}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "known", "left"),
+    [
+        (2, 0, "no known mine, so 2 are left"),
+        (3, 1, "1 known mine, so 2 are left"),
+        (3, 2, "2 known mines, so 1 is left"),
+        (2, 2, "2 known mines, so none is left"),
+    ],
+)
+def test_what_remains_of_a_number_is_counted(number: int, known: int, left: str) -> None:
+    exercise = f"reduce 5 reduced - 2,2 ###/o{number}o/{'F' * known}{'o' * (3 - known)}"
+    right = f"the {number} at (2,2) touches {left}"
+    assert sentences(exercise, f"number {number - known}") == [right]
+    assert sentences(exercise, "number 8") == [f"{right}, not 8"]
+
+
+def test_more_numbers_than_needed_prove_it_as_well() -> None:
+    assert judge(WHICH, "numbers 3 2, 4 2").is_right
+    assert sentences(WHICH, "numbers 2 2, 3 2, 4 2")[1:] == ["(3,2) and (4,2) are enough"]
+    refutation, proof = sentences(WHICH, "numbers 2 2, 3 2")
+    assert refutation == "every marked number fits, and (2,1) is safe"
+    assert proof.endswith(", so (2,1) is a mine")
+
+
+def test_a_guess_is_judged_by_the_wins_that_it_costs() -> None:
+    best = "the best guess is (4,3): 40% risk, and a chance of 3 in 5 to win"
+    assert judge(GUESS, "guess 4 3").is_right
+    assert not judge(GUESS, "guess 2 1").is_right
+    assert best in sentences(GUESS, "guess 4 3")[0].lower()
+    assert sentences(GUESS, "guess 4 4") == ["no guess is better: a chance of 3 in 5 to win"]
+    cost, reason = sentences(GUESS, "guess 2 1")
+    assert cost == "this guess costs 20 wins in 100: a chance of 2 in 5 to win, not 3 in 5"
+    assert best in reason.lower()
+
+
+# Judgements and sentences, confirmed by brute force
+
+
+@lru_cache
+def sure(exercise: Exercise) -> tuple[CellSet, CellSet]:
+    return certain_cells(exercise.clues, with_total=exercise.counts_mines)
+
+
+def target_of(exercise: Exercise) -> Cell:
+    return exercise.target or Cell(0)
+
+
+def is_true(exercise: Exercise, answer: Answer) -> bool:
+    """Return whether an answer other than a guess is true."""
+    clues, (safe, mines) = exercise.clues, sure(exercise)
+    target = target_of(exercise)
+    match answer.verb:
+        case "safe" | "mine":
+            return bool(answer.cells & (safe if answer.verb == "safe" else mines))
+        case "nothing":
+            return not safe | mines
+        case "number":
+            known = set_of(clues.grid.neighbours(target)) & clues.known_mines
+            return clues.numbers[target] == answer.number + known.bit_count()
+        case _:
+            mine = bool(mines >> target & 1)
+            return proves(clues, cells_of(answer.cells), target, mine=mine)
+
+
+def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
+    clues = exercise.clues
+    unknown = clues.covered & ~clues.known_mines
+    match exercise.kind:
+        case "point":
+            cells, certain = cells_of(unknown), cells_of(CellSet(sum(sure(exercise))))
+            chosen = {*certain[:3], *rng.sample(cells, min(len(cells), 3))}
+            claims: list[AnswerVerb] = ["safe", "mine"]
+            answers = [Answer(verb, set_of([cell])) for cell in chosen for verb in claims]
+            return [Answer("nothing"), *answers]
+        case "reduce":
+            return [Answer("number", number=number) for number in range(9)]
+        case "numbers":
+            near = cells_of(clues.numbered & grow(unknown, clues.grid.stride))
+            sizes = [rng.randint(1, len(near)) for _ in range(9)]
+            marked = [near, *(rng.sample(near, size) for size in sizes)]
+            return [Answer("numbers", set_of(numbers)) for numbers in marked]
+        case "guess":
+            return [Answer("guess", set_of([cell])) for cell in cells_of(unknown)]
+
+
+CELL = r"\((\d+),(\d+)\)"
+
+
+def is_true_sentence(text: str, exercise: Exercise, answer: Answer, judgement: Judgement) -> bool:
+    """Return whether a sentence about an answer other than a guess is true."""
+    clues, (safe, mines), hint = exercise.clues, sure(exercise), judgement.hint
+
+    def cell_in(found: re.Match[str]) -> CellSet:
+        return set_of([clues.grid.cell(int(found[1]), int(found[2]))])
+
+    if text.startswith("nothing is certain"):
+        return not safe | mines
+    if found := re.fullmatch(rf"{CELL} (explodes|is safe) on every board that fits", text):
+        return bool(cell_in(found) & (safe if found[3] == "is safe" else mines))
+    if found := re.fullmatch(rf"every .* fit(?:s)?, and {CELL} (explodes|is safe)", text):
+        assert judgement.layout is not None
+        return (found[3] == "explodes") == bool(judgement.layout & cell_in(found))
+    if found := re.fullmatch(
+        r"the (\d) at .* touches (\w+) known mines?, so (\w+) (is|are) left.*", text
+    ):
+        counts = [0 if word in ("no", "none") else int(word) for word in found.groups()[:3]]
+        return counts[0] == clues.numbers[target_of(exercise)] == counts[1] + counts[2]
+    if found := re.fullmatch(r"(.*) (is|are) enough", text):
+        places = re.findall(CELL, found[1])
+        numbers = [clues.grid.cell(int(column), int(row)) for column, row in places]
+        return is_true(exercise, Answer("numbers", set_of(numbers)))
+    assert hint is not None
+    assert hint.proof is not None
+    proof = hint.proof
+    check_sentence(text, clues, proof, with_total=exercise.counts_mines)
+    return all(
+        proves(clues, proof.premises, cell, mine=proof.mine, with_total=proof.counts_mines)
+        for cell in cells_of(hint.cells)
+    )
+
+
+def check(exercise: Exercise, answer: Answer) -> None:
+    """Compare a judgement with brute force: whether it is right, its layout and its sentences."""
+    judgement = judge(exercise, answer)
+    assert judgement.is_right == is_true(exercise, answer)
+    for sentence in judgement.sentences:
+        assert is_true_sentence(str(sentence), exercise, answer, judgement), str(sentence)
+    if judgement.is_right or answer.verb in ("nothing", "number"):
+        assert judgement.layout is None
+        return
+    clues, about = exercise.clues, answer.cells
+    if answer.verb == "numbers":
+        clues, about = keep_only(clues, answer.cells), set_of([target_of(exercise)])
+    assert judgement.layout is not None
+    assert fits(clues, judgement.layout, with_total=exercise.counts_mines)
+    was_mine = answer.verb == "mine" or (answer.verb == "numbers" and about & sure(exercise)[1])
+    assert bool(judgement.layout & about) != bool(was_mine)
+
+
+def check_answers(exercises: Iterator[Exercise], seed: int) -> tuple[int, int]:
+    """Check some answers to each exercise; return how many are right, and how many are wrong."""
+    rng = Random(seed)
+    right = wrong = 0
+    for exercise in exercises:
+        for answer in some_answers(exercise, rng):
+            try:
+                check(exercise, answer)
+            except AssertionError as error:
+                error.add_note(f"{format_exercise(exercise)}: {answer.format(exercise.clues.grid)}")
+                raise
+            is_right = is_true(exercise, answer)
+            right, wrong = right + is_right, wrong + (not is_right)
+    return right, wrong
+
+
+def drawn_windows(count: int) -> Iterator[Exercise]:
+    """Yield small positions with some known mines, half of them with a mine total."""
+    rng = Random(71)
+    for at, (board, clues) in enumerate(small_positions(72, count)):
+        known = set_of(cell for cell in board.grid if board.is_mine(cell) and rng.random() < 0.3)
+        if clues.revealed and clues.covered & ~known:
+            clues = clues._replace(known_mines=known)
+            yield Exercise("point", 12, clues, counts_mines=at % 2 > 0)
+
+
+def generated(lesson: int, count: int) -> Iterator[Exercise]:
+    exercises = (each for each in make_exercises(lesson, Random(lesson)) if each)
+    return islice(exercises, count)
+
+
+def test_judgements_of_small_positions_are_true() -> None:
+    right, wrong = check_answers(drawn_windows(120), 73)
+    assert min(right, wrong) > 100
+
+
+@pytest.mark.parametrize("lesson", POINT_LESSONS)
+def test_judgements_of_generated_exercises_are_true(lesson: int) -> None:
+    right, wrong = check_answers(generated(lesson, 6), 74)
+    assert min(right, wrong) > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lesson", POINT_LESSONS)
+def test_judgements_of_many_exercises_are_true(lesson: int) -> None:
+    right, wrong = check_answers(generated(lesson, 60), 75)
+    assert right + wrong > 200
+
+
+# Guesses, by every way to play on
+
+
+def layouts_of(clues: Clues) -> list[CellSet]:
+    """Return every layout, by trying all."""
+    unknown = cells_of(clues.covered & ~clues.known_mines)
+    left = clues.mine_count - clues.known_mines.bit_count()
+    layouts = [set_of(mines) | clues.known_mines for mines in combinations(unknown, left)]
+    return [layout for layout in layouts if fits(clues, layout)]
+
+
+def check_guesses(exercise: Exercise) -> None:
+    layouts = layouts_of(exercise.clues)
+    best = most_wins(exercise.clues, layouts)
+    for answer in some_answers(exercise, Random(1)):
+        wins = wins_after(exercise.clues, cells_of(answer.cells), layouts)
+        judgement = judge(exercise, answer)
+        assert judgement.cost == Fraction(best - wins, len(layouts)), format_exercise(exercise)
+        is_close = judgement.cost <= MAX_GUESS_COST
+        safe, _ = sure(exercise)
+        assert judgement.is_right == (bool(answer.cells & safe) if safe else is_close)
+
+
+def few_layouts(exercise: Exercise) -> bool:
+    return 1 < len(layouts_of(exercise.clues)) <= 6
+
+
+def test_the_cost_of_a_generated_guess_is_true() -> None:
+    exercises = [each for each in generated(10, 30) if few_layouts(each)]
+    for exercise in exercises[:6]:
+        check_guesses(exercise)
+    assert len(exercises) > 5
+
+
+def test_the_cost_of_a_guess_is_the_chance_to_win_that_it_gives_away() -> None:
+    check_guesses(parse_exercise(GUESS))
+    tested = 0
+    for _, clues in small_positions(76, 300):
+        exercise = Exercise("guess", 10, clues, counts_mines=True)
+        if clues.revealed and clues.mine_count < clues.covered.bit_count() <= 6:
+            check_guesses(exercise)
+            tested += 1
+    assert tested > 30
+
+
+def test_where_the_wins_are_too_many_to_count_guesses_are_compared_by_their_risk() -> None:
+    rights = []
+    for clues in stuck_positions(77, 30):
+        choice = choose_reveal(clues)
+        if choice.strategy not in ("fifty-fifty", "look-ahead") or isinstance(choice.odds, TooWide):
+            continue
+        exercise = Exercise("guess", 10, clues, counts_mines=True)
+        risk = choice.odds.probability
+        for cells, mined_count in choice.odds.risk_groups:
+            if mined_count == choice.odds.layout_count:
+                continue
+            cell = cells_of(cells)[0]
+            judgement = judge(exercise, Answer("guess", set_of([cell])))
+            assert judgement.cost == max(0, risk(cell) - risk(choice.cell))
+            assert judgement.is_right == (judgement.cost <= MAX_GUESS_COST)
+            if cell != choice.cell:
+                assert percent_text(risk(cell)) in str(judgement.sentences[0])
+            rights.append(judgement.is_right)
+    assert {*rights} == {True, False}

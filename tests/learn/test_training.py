@@ -1,0 +1,496 @@
+"""Trainings: their exercises, clocks and scores, what is kept of them, and when one is mastered."""
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minesweeper.learn.answers import Answer, parse_answer
+from minesweeper.learn.course import Course
+from minesweeper.learn.exercises import Exercise, parse_exercise
+from minesweeper.learn.lessons import LESSONS
+from minesweeper.learn.mastery import best_score, is_mastered, mastered_text, open_lessons
+from minesweeper.learn.training import Storm, Streak, Training
+from minesweeper.store.history import History
+from minesweeper.store.learning import Attempt, LearningStore, Reason, Source
+from tests.harness.kept_games import close_histories, dealer, lose, open_history
+from tests.harness.learned import DRAWING, attempt, examined, moment, open_learning
+from tests.harness.posix import full_disk
+
+EXERCISE = parse_exercise(DRAWING)
+RIGHT, WRONG = (parse_answer(text, EXERCISE) for text in ("safe 3 1", "nothing"))
+TODAY, TOMORROW = "2026-11-24", "2026-11-25"
+
+
+class Kept(list[tuple[bool, int]]):
+    """Whether each answer that a training has kept was right, and its milliseconds."""
+
+    def training(self, *exercises: Exercise | None) -> Training:
+        return Training("Test", iter(exercises), self._keep, Random(1))
+
+    def streak(self, best: int = 0) -> Streak:
+        return Streak(without_end(), self._keep, Random(1), best)
+
+    def storm(self, best: int = 0) -> Storm:
+        return Storm(without_end(), self._keep, Random(1), best)
+
+    def _keep(self, exercise: Exercise, answer: Answer, judgement: object, elapsed: int) -> None:
+        self.append((answer == RIGHT, elapsed))
+
+
+def without_end() -> Iterator[Exercise | None]:
+    while True:
+        yield EXERCISE
+
+
+def answer_all(training: Training, answers: str, now: int = 0, *, each: int = 1_000) -> int:
+    """Answer an exercise for each plus or minus, in so many milliseconds; return the time."""
+    for sign in answers:
+        wait_for_exercise(training, now)
+        now += each
+        training.answer(RIGHT if sign == "+" else WRONG, now)
+        training.go_on(now)
+    return now
+
+
+def wait_for_exercise(training: Training, now: int = 0) -> Exercise:
+    while not training.prepare(now):
+        pass
+    assert training.exercise
+    return training.exercise
+
+
+def wait_for_end(training: Training) -> None:
+    while not training.prepare(0):
+        pass
+    assert training.is_over
+
+
+# A run of exercises
+
+
+def test_the_clock_of_an_exercise_starts_when_it_is_found() -> None:
+    training = (kept := Kept()).training(None, None, EXERCISE)
+    assert [training.prepare(now) for now in (100, 200, 300)] == [False, False, True]
+    training.answer(RIGHT, 1_300)
+    assert kept == [(True, 1_000)]
+
+
+def test_the_next_exercise_is_made_while_the_player_thinks_and_timed_from_when_it_is_shown() -> (
+    None
+):
+    training = (kept := Kept()).training(EXERCISE, None, EXERCISE)
+    wait_for_exercise(training)
+    assert [training.prepare(now) for now in (100, 200, 300)] == [False, True, True]
+    training.answer(WRONG, 1_000)
+    training.go_on(5_000)
+    assert training.exercise == EXERCISE
+    assert training.judgement is None
+    training.answer(RIGHT, 5_700)
+    assert kept == [(False, 1_000), (True, 700)]
+
+
+def test_an_exercise_that_is_not_ready_is_waited_for() -> None:
+    training = (kept := Kept()).training(EXERCISE, None, EXERCISE)
+    answer_all(training, "+")
+    assert training.exercise is None
+    assert not training.is_over
+    assert [training.prepare(now) for now in (2_000, 3_000)] == [False, True]
+    training.answer(RIGHT, 3_400)
+    assert kept == [(True, 1_000), (True, 400)]
+
+
+def test_only_the_first_answer_to_an_exercise_is_kept() -> None:
+    training = (kept := Kept()).training(EXERCISE)
+    wait_for_exercise(training)
+    assert not training.answer(WRONG, 1_000).is_right
+    training.try_again()
+    assert training.judgement is None
+    assert training.answer(RIGHT, 2_000).is_right
+    assert kept == [(False, 1_000)]
+    assert training.progress_texts == ("0 of 1 right", "0/1")
+
+
+def test_a_training_is_over_after_its_last_exercise() -> None:
+    training = Kept().training(EXERCISE, EXERCISE)
+    answer_all(training, "+-")
+    assert training.prepare(2_000)
+    assert training.is_over
+    assert training.exercise is None
+    assert training.progress_texts == ("1 of 2 right", "1/2")
+
+
+def test_a_training_without_exercises_is_over_at_once() -> None:
+    training = Kept().training()
+    assert training.prepare(0)
+    assert training.is_over
+    assert training.seconds_left(0) is None
+
+
+# Streak and storm
+
+
+def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None:
+    training = (kept := Kept()).streak(best=4)
+    now = answer_all(training, "+++")
+    assert training.progress_texts[0] == "3 in a row, best 4"
+    wait_for_exercise(training)
+    training.prepare(now)
+    assert not training.answer(WRONG, now).is_right
+    training.prepare(now)
+    assert training.judgement
+    assert not training.is_over
+    training.go_on(now)
+    assert training.is_over
+    assert training.progress_texts[-1] == "3"
+    assert len(kept) == 4
+
+
+@pytest.mark.parametrize(
+    ("best", "text"),
+    [
+        (0, "5 in a row"),
+        (4, "5 in a row, your best so far"),
+        (5, "5 in a row, best 5"),
+        (6, "5 in a row, best 6"),
+    ],
+)
+def test_a_streak_is_shown_beside_the_best_one_before_it(best: int, text: str) -> None:
+    training = Kept().streak(best)
+    answer_all(training, "+++++-")
+    assert training.progress_texts[0] == text
+
+
+def test_a_storm_lasts_three_minutes_from_its_first_exercise() -> None:
+    training = Kept().storm()
+    assert training.seconds_left(99_000) == 180
+    wait_for_exercise(training, 100_000)
+    assert [training.seconds_left(now) for now in (100_000, 100_001, 279_001)] == [180, 180, 1]
+    training.prepare(279_999)
+    assert not training.is_over
+    training.prepare(280_000)
+    assert training.is_over
+    assert training.seconds_left(281_000) == 0
+
+
+def test_a_mistake_in_a_storm_costs_ten_seconds() -> None:
+    training = (kept := Kept()).storm(best=9)
+    now = answer_all(training, "+-+-")
+    assert training.seconds_left(now) == 180 - 4 - 2 * 10
+    assert training.progress_texts == ("2 right, best 9", "2 right", "2")
+    now = answer_all(training, "-" * 14, now)
+    assert training.seconds_left(now) == 180 - 18 - 16 * 10
+    wait_for_exercise(training, now)
+    training.prepare(now + 2_000)
+    assert training.is_over
+    assert len(kept) == 18
+
+
+def test_an_answer_after_the_end_of_a_storm_does_not_count() -> None:
+    training = (kept := Kept()).storm()
+    wait_for_exercise(training)
+    training.answer(RIGHT, 180_000)
+    assert training.judgement
+    training.go_on(180_000)
+    assert training.is_over
+    assert training.progress_texts == ("0 right", "0")
+    assert kept == []
+
+
+def test_the_end_of_a_storm_waits_until_a_mistake_has_been_explained() -> None:
+    training = Kept().storm()
+    wait_for_exercise(training)
+    training.answer(WRONG, 175_000)
+    training.prepare(200_000)
+    assert training.judgement
+    training.go_on(200_000)
+    assert training.is_over
+
+
+# Mastery
+
+
+def attempts_at(lesson: int, answers: str, *, times: float = 1.0) -> list[Attempt]:
+    """Return an attempt for each plus or minus, in some times the target time of the lesson."""
+    target = round(LESSONS[lesson - 1].target_ms * times)
+    return [
+        attempt()._replace(lesson=lesson, is_right=answer == "+", milliseconds=target)
+        for answer in answers
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ("+" * 12, True),
+        ("+" * 11, False),
+        ("-" + "+" * 11, True),
+        ("-" + "+" * 10 + "-", False),
+        ("-" * 50 + "+" * 5 + "-" + "+" * 6, True),
+        ("+" * 50 + "--", False),
+    ],
+)
+def test_a_lesson_is_mastered_by_11_of_the_last_12_answers(answers: str, expected: bool) -> None:
+    assert is_mastered(3, attempts_at(3, answers)) == expected
+    among_others = [one for each in attempts_at(3, answers) for one in (each, *attempts_at(4, "-"))]
+    assert is_mastered(3, among_others) == expected
+
+
+def test_the_median_of_the_answers_must_be_within_the_time_of_the_lesson() -> None:
+    quick, slow = attempts_at(3, "+" * 6), attempts_at(3, "+" * 6, times=1.01)
+    assert is_mastered(3, quick * 2)
+    assert not is_mastered(3, quick + slow)
+    assert is_mastered(3, slow[1:] + quick + quick[:1])
+
+
+@pytest.mark.parametrize("source", ["own", "streak", "storm"])
+def test_only_trainings_of_a_lesson_decide_whether_it_is_mastered(source: Source) -> None:
+    right = [each._replace(source=source) for each in attempts_at(3, "+" * 12)]
+    assert not is_mastered(3, right)
+    wrong = [each._replace(source=source) for each in attempts_at(3, "-" * 12)]
+    assert is_mastered(3, attempts_at(3, "+" * 12) + wrong)
+
+
+def test_a_lesson_that_is_mastered_says_so_and_which_one_that_opens() -> None:
+    def after(*lessons: int) -> list[Attempt]:
+        return [each for lesson in lessons for each in attempts_at(lesson, "+" * 12)]
+
+    assert mastered_text(3, []) == ""
+    assert mastered_text(3, after(3)) == "you have mastered this lesson"
+    assert mastered_text(3, after(1, 2, 3)) == "you have mastered this lesson: lesson 4 is open"
+    assert mastered_text(12, after(*range(1, 13))) == "you have mastered this lesson"
+
+
+def test_a_lesson_opens_when_all_before_it_are_mastered() -> None:
+    assert open_lessons([]) == [1]
+    first, second, fourth = (attempts_at(number, "+" * 12) for number in (1, 2, 4))
+    assert open_lessons(second) == [1]
+    assert open_lessons(first + fourth) == [1, 2]
+    assert open_lessons(first + second + fourth) == [1, 2, 3]
+    everything = [each for lesson in LESSONS for each in attempts_at(lesson.number, "+" * 12)]
+    assert open_lessons(everything) == [lesson.number for lesson in LESSONS]
+
+
+def test_the_best_score_is_that_of_one_training() -> None:
+    def run(source: Source, begun: str, answers: str) -> list[Attempt]:
+        return [each._replace(source=source, begun=begun) for each in attempts_at(1, answers)]
+
+    attempts = run("storm", "a", "+-++") + run("storm", "b", "++") + run("streak", "c", "++++-")
+    assert best_score("storm", attempts) == 3
+    assert best_score("streak", attempts) == 4
+    assert best_score("streak", attempts[:-5]) == 0
+
+
+# The course
+
+
+NO_HISTORY = History("/nowhere", TODAY)
+
+
+def course_of(learning: LearningStore, today: str = TODAY, history: History = NO_HISTORY) -> Course:
+    """Return the course of a player whose clock ticks once at each look."""
+    seconds = count()
+
+    def read_clock() -> str:
+        return f"{today}T00:{next(seconds):04}Z"
+
+    return Course(history, learning, Random(1), read_clock, lambda: today)
+
+
+def some_answer(exercise: Exercise) -> Answer:
+    texts = {"point": "nothing", "reduce": "number 1", "numbers": "numbers", "guess": "guess 1 1"}
+    return parse_answer(texts[exercise.kind], exercise)
+
+
+def keep_all(learning: LearningStore, attempts: Iterable[Attempt]) -> LearningStore:
+    for each in attempts:
+        learning.keep(each)
+    return learning
+
+
+def test_every_answer_is_on_disk_before_the_next_exercise(tmp_path: Path) -> None:
+    course = course_of(open_learning(tmp_path))
+    training = course.train_lesson(1)
+    for number in range(1, 6):
+        exercise = wait_for_exercise(training)
+        judgement = training.answer(answer := some_answer(exercise), 2_000)
+        found = open_learning(tmp_path).attempts()  # as if this program were killed now
+        assert len(found) == number
+        last = found[-1]
+        assert parse_exercise(last.exercise) == exercise
+        assert parse_answer(last.answer, exercise) == answer
+        assert (last.source, last.lesson, last.milliseconds) == ("lesson", 1, 2_000)
+        assert last.is_right == judgement.is_right
+        training.go_on(0)
+    answer_all(course.train_streak(), "-")
+    assert [each.begun for each in found] == [found[0].begun] * 5
+    assert course.attempts[5].begun > found[4].at
+    assert sorted({each.at for each in found}) == [each.at for each in found]
+
+
+def test_a_lesson_tells_how_many_of_the_last_answers_were_right(tmp_path: Path) -> None:
+    learning = open_learning(tmp_path)
+
+    def progress(answers: str, times: float = 1.0) -> str:
+        keep_all(learning, attempts_at(1, answers, times=times))
+        return course_of(learning).train_lesson(1).progress_texts[0]
+
+    goal = LESSONS[0].target_ms / 1000
+    assert progress("") == "no answers yet"
+    assert progress("+-+") == "2 of 3 right"
+    assert progress("-" * 10) == "1 of the last 12 right"
+    assert progress("+" * 11) == "11 of the last 12 right: mastered"
+    assert progress("+" * 12, times=1.5) == (
+        f"12 of the last 12 right, in {1.5 * goal:.1f} s; the goal is {goal:g} s"
+    )
+
+
+def test_a_lesson_goes_on_from_the_answers_of_earlier_runs(tmp_path: Path) -> None:
+    keep_all(open_learning(tmp_path), attempts_at(1, "+" * 12))
+    training = course_of(open_learning(tmp_path)).train_lesson(1)
+    assert training.progress_texts[0].endswith("mastered")
+    for _ in range(7):  # more than half of the last answers, all of them slow
+        training.answer(some_answer(wait_for_exercise(training)), 10**6)
+        training.go_on(0)
+    assert not training.progress_texts[0].endswith("mastered")
+
+
+def test_streaks_and_storms_mix_all_open_lessons(tmp_path: Path) -> None:
+    learning = open_learning(tmp_path)
+    keep_all(learning, [each for number in (1, 2) for each in attempts_at(number, "+" * 12)])
+    training = course_of(learning).train_storm()
+    lessons = []
+    for _ in range(9):
+        lessons.append(wait_for_exercise(training).lesson)
+        training.answer(some_answer(wait_for_exercise(training)), 0)
+        training.go_on(0)
+    assert {*lessons} == {1, 2, 3}
+
+
+def test_the_best_streak_so_far_is_known_to_the_next_one(tmp_path: Path) -> None:
+    runs = zip("aabb", attempts_at(1, "+++-"), strict=True)
+    attempts = [each._replace(source="streak", begun=begun) for begun, each in runs]
+    training = course_of(keep_all(open_learning(tmp_path), attempts)).train_streak()
+    assert training.progress_texts[0] == "0 in a row, best 2"
+
+
+# Moments of own games
+
+
+def with_moments(learning: LearningStore, *games: str, drawing: str = DRAWING) -> LearningStore:
+    for game in games:
+        given = moment(game, TODAY)._replace(exercise=drawing)
+        assert learning.keep_game(examined(game), [given], [])
+    return learning
+
+
+def test_moments_that_are_due_are_asked_and_given_their_next_day(tmp_path: Path) -> None:
+    learning = with_moments(open_learning(tmp_path), "a")
+    with_moments(learning, "b", drawing="point 3 plain - - o11/###")
+    training = course_of(learning).train_due_moments()
+    answer_all(training, "+")
+    wait_for_exercise(training)
+    training.answer(WRONG, 0)
+    training.go_on(0)
+    wait_for_end(training)
+    days = {each.game: (each.due, each.interval) for each in learning.due_moments(TOMORROW)}
+    assert days == {"a": (TOMORROW, 1), "b": (TOMORROW, 1)}
+    assert learning.due_moments(TODAY) == []
+    assert [each.source for each in learning.attempts()] == ["own", "own"]
+    answer_all(course_of(learning, TOMORROW).train_due_moments(), "+-")
+    found = {each.game: each.due for each in learning.due_moments("~")}
+    assert found == {"a": "2026-11-27", "b": "2026-11-26"}
+
+
+def test_a_position_of_two_games_is_asked_once(tmp_path: Path) -> None:
+    learning = with_moments(open_learning(tmp_path), "a", "b")
+    training = course_of(learning).train_due_moments()
+    answer_all(training, "+")
+    wait_for_end(training)
+    assert [each.due for each in learning.due_moments("~")] == [TOMORROW, TOMORROW]
+
+
+def test_games_that_were_not_examined_are_examined_while_the_player_thinks(tmp_path: Path) -> None:
+    history, learning = open_history(tmp_path), open_learning(tmp_path)
+    deal = dealer(history)
+    for _ in range(4):
+        lose(session := deal.next())
+        history.finish(session)
+    close_histories()
+    with_moments(learning, "a")
+    course = course_of(learning, history=open_history(tmp_path))
+    training = course.train_due_moments()
+    assert wait_for_exercise(training) == EXERCISE
+    training.answer(RIGHT, 0)
+    training.go_on(0)
+    assert course.examination.done == 0
+    said = set()
+    while not training.prepare(0):
+        said.add(training.progress_texts)
+    assert ("0 of 4 games examined", "0/4") in said
+    while not training.is_over:
+        wait_for_exercise(training)
+        training.answer(parse_answer("nothing", EXERCISE), 0)
+        training.go_on(0)
+        while not training.prepare(0):
+            pass
+    assert training.answered > 1
+    assert course.examination.done == 4
+    assert learning.due_moments(TODAY) == []
+
+
+@pytest.mark.parametrize(
+    ("reason", "note"),
+    [
+        ("avoidable loss", "here you lost, and it was avoidable"),
+        ("avoidable guess", "here you guessed, and it was avoidable"),
+        ("long think", "here you thought for a long time"),
+    ],
+)
+def test_a_moment_tells_why_it_is_asked(tmp_path: Path, reason: Reason, note: str) -> None:
+    course = course_of(open_learning(tmp_path))
+    training = course.train_moments([moment("a")._replace(reason=reason)])
+    assert training.note == ""
+    wait_for_exercise(training)
+    assert training.note == note
+    assert Kept().training(EXERCISE).note == ""
+
+
+def test_an_answer_that_cannot_be_stored_is_answered_with_a_warning(tmp_path: Path) -> None:
+    training = course_of(open_learning(tmp_path)).train_moments([moment("a")])
+    wait_for_exercise(training)
+    with full_disk(0):
+        assert training.answer(WRONG, 0)
+    assert training.warning.startswith(f"answers cannot be stored in {tmp_path}")
+    training.try_again()
+    assert training.answer(RIGHT, 0)
+    assert training.warning == ""
+
+
+def test_a_training_of_own_games_says_when_nothing_is_due(tmp_path: Path) -> None:
+    training = course_of(open_learning(tmp_path)).train_due_moments()
+    wait_for_end(training)
+    assert training.progress_texts[0] == "no moment of your games is due"
+
+
+def test_a_moment_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    learning = with_moments(open_learning(tmp_path), "a", drawing="point 3 plain - - ###/1")
+    with_moments(learning, "b")
+    training = course_of(learning).train_due_moments()
+    assert wait_for_exercise(training) == EXERCISE
+    answer_all(training, "+")
+    wait_for_end(training)
+
+
+def test_a_moment_that_is_practised_before_its_day_keeps_it_unless_it_was_wrong(
+    tmp_path: Path,
+) -> None:
+    learning = with_moments(open_learning(tmp_path), "a")
+    later = moment("a", "2026-12-02")._replace(interval=8)
+    learning.keep(attempt(), [later])
+    answer_all(course_of(learning).train_moments([later]), "+")
+    assert learning.moments("a") == [later]
+    answer_all(course_of(learning).train_moments([later]), "-")
+    assert learning.moments("a") == [later._replace(due=TOMORROW, interval=1)]
