@@ -99,13 +99,12 @@ ROWS = (
         also_in=_BOARD,
     ),
     KeyRow(
-        "Go to the row's ends",
+        "Go to the edges",
         "",
-        {"row-start": ("0", "home"), "row-end": ("$", "end")},
+        {"row-start": ("0", "home"), "row-end": ("$", "end"), "top": ("g",), "bottom": ("G",)},
         MOVING,
         also_in=_BOARD,
     ),
-    KeyRow("Go to top, to bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
     KeyRow("Show the map", "map", {"map": (TAB,)}, MOVING, also_in=_BOARD),
     KeyRow(
         "Page up, page down",
@@ -123,6 +122,7 @@ ROWS = (
     KeyRow("Show the odds", "odds", {"odds": ("a",)}, HELP),
     KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
     KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
+    KeyRow("Train this moment", "train", {"train": ("!",)}, HELP, also_in=_BOARD),
     KeyRow("Deal a new board", "new", {"new": ("n",)}, GAMES, also_in=_NEXT),
     KeyRow("Restart the board", "restart", {"again": ("r",)}, GAMES, also_in=_NEXT),
     KeyRow("Choose what to play", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),

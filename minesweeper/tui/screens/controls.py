@@ -27,7 +27,6 @@ _STOPS_WORK: Final[Mapping[ScreenState, str]] = {
     "playing obvious": "end-obvious",
 }
 
-
 # The gate
 
 
@@ -59,8 +58,7 @@ def resolve_action(state: ScreenState, key: str, action: str, *, may_deal: bool)
 
 # Moving
 
-# The columns and rows by which actions move the cursor, which stops at the edge of the board.
-_STEPS: Final = {
+STEPS: Final = {
     "left": (-1, 0),
     "right": (1, 0),
     "up": (0, -1),
@@ -74,9 +72,10 @@ _STEPS: Final = {
     "top": (0, -MAX_SIDE),
     "bottom": (0, MAX_SIDE),
 }
-_SKIPS: Final = {f"skip-{way}": _STEPS[way] for way in ("left", "right", "up", "down")}
+"""The columns and rows by which actions move the cursor, which stops at the edge of the board."""
+_SKIPS: Final = {f"skip-{way}": STEPS[way] for way in ("left", "right", "up", "down")}
 _PAGES: Final = {"page-up": -1, "page-down": 1}
-MOVE_ACTIONS: Final = frozenset((*_STEPS, *_SKIPS, *_PAGES))
+MOVE_ACTIONS: Final = frozenset((*STEPS, *_SKIPS, *_PAGES))
 """The actions that only move the cursor."""
 
 
@@ -94,7 +93,7 @@ def destination(action: str, cursor: Cell, game: Game, page: int) -> Cell | None
         while cell in grid and game.is_revealed(cell):
             cell = Cell(cell + step)
         return cell if cell in grid else None
-    columns, rows = _STEPS.get(action) or (0, _PAGES[action] * max(1, page - 1))
+    columns, rows = STEPS.get(action) or (0, _PAGES[action] * max(1, page - 1))
     column, row = grid.place(cursor)
     column = max(1, min(column + columns, grid.width))
     return grid.cell(column, max(1, min(row + rows, grid.height)))

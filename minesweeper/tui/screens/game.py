@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
+from minesweeper.engine.game import FLAGGING, Move, Refusal, Status, Verb
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.play.replay import Replay, replay_of
@@ -48,6 +48,7 @@ from minesweeper.tui.widgets.frame import GameFrame
 from minesweeper.tui.widgets.notice import Notice
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
+    from minesweeper.learn.course import Course
     from minesweeper.play.coach import Coach
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFreeResult
@@ -58,6 +59,8 @@ if TYPE_CHECKING:  # late: the solver, which no first frame needs
 # Milliseconds without a key before Enter deals a new game after the end: a held key must not wipe
 # the board.
 CALM_TIME: Final = 500
+CANNOT_TRAIN: Final = "Nothing can be trained here"
+NOT_LOST: Final = "You have not lost this game"
 ONE_ATTEMPT: Final = "Only the first attempt at a daily board is shared"
 MINUTE: Final = 60_000
 # Milliseconds for which cells are highlighted.
@@ -87,13 +90,14 @@ class GameScreen(Screen):
         first_time: bool = False,
         idle_pause: int = 0,
         message: str = "",
+        make_course: "Callable[[], Course] | None" = None,
     ) -> None:
         """Show the first of the games.
 
         `live` holds the settings that the settings page changes; without it there is no such page.
         With `show_mines` all mines are shown. With `first_time` lines below the field teach the
         keys. The game pauses after `idle_pause` minutes without input, unless that is 0. `message`
-        is shown until the first key.
+        is shown until the first key. Without `make_course`, nothing can be learned here.
         """
         self.games = games
         self.looks = looks
@@ -111,6 +115,7 @@ class GameScreen(Screen):
         """The player's results on boards like this one, once they are read; None without any."""
         self._summary_of: Setup | None = None
         """The setup whose results were read last; None if a game has ended since."""
+        self._make_course = make_course
         self._show_mines = show_mines
         self._first_time = first_time
         self._window = (0, 0, 0)
@@ -151,6 +156,7 @@ class GameScreen(Screen):
             "end-obvious": self.do_end_obvious,
             "end-search": self.do_end_search,
             "review": self.do_review,
+            "train": self.do_train,
             "copy": self.do_copy,
             "new": self.do_new,
             "again": self.do_again,
@@ -746,8 +752,37 @@ class GameScreen(Screen):
 
         coach = self._open_coach().coach
         store, overdue_reviews = self.games.store_luck, self.games.step_overdue_reviews()
-        screen = ReviewScreen(self.looks, coach, take_over, self.keymap, store, overdue_reviews)
+        train = self._train if self._make_course else None
+        screen = ReviewScreen(
+            self.looks, coach, take_over, self.keymap, store, overdue_reviews, train
+        )
         return self._open(screen, now)
+
+    def do_train(self, now: int) -> Reaction:
+        """Ask the position in which the game was lost, as an exercise."""
+        self.message = "" if self.session.game.status is Status.LOST else NOT_LOST
+        if self.message or not self._can_solve():
+            return None
+        from minesweeper.learn.own_games import last_move  # late: the solver
+
+        page = self._train(last_move(self.session))
+        if isinstance(page, str):
+            self.message = page
+            return None
+        return self._open(page, now)
+
+    def _train(self, moves: int) -> Screen | str:
+        """Return a page that asks the position before a reveal, or why there is none."""
+        from minesweeper.learn.own_games import moment_before, why_no_moment  # late: the solver
+        from minesweeper.tui.screens.lesson import LessonScreen  # late: the solver
+
+        if not self._make_course:
+            return CANNOT_TRAIN
+        moment = moment_before(self.session, moves)
+        if not moment:
+            return why_no_moment(self.session, moves)
+        training = self._make_course().train_moments([moment])
+        return LessonScreen(self.looks, training, self.keymap)
 
     def do_copy(self, now: int) -> Reaction:
         """Copy the line with the result of a daily board."""
@@ -865,8 +900,20 @@ class GameScreen(Screen):
 
         if not self.games.is_tidied:  # the key came first
             self.games.find_saved_games()
-        page = make_menu_page(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
+        page = make_menu_page(
+            self.games,
+            self.looks,
+            self.keymap,
+            needs_solver=self.needs_solver,
+            open_course=self._open_course if self._make_course else None,
+        )
         return self._open(page, now)
+
+    def _open_course(self) -> Screen:
+        from minesweeper.tui.screens.learn import LearnPage  # late: the solver
+
+        assert self._make_course, "only a screen with a course opens it"
+        return LearnPage(self.looks, self._make_course(), self.keymap)
 
     def do_records(self, now: int) -> Reaction:
         """Open the pages of records, games and trends."""

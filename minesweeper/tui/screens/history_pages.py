@@ -17,7 +17,7 @@ from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
-Answer = TypeVar("Answer")
+Found = TypeVar("Found")
 
 
 class HistoryReader:
@@ -36,11 +36,11 @@ class HistoryReader:
         self._current = current
         self._records: dict[Category, CategoryRecords] = {}
 
-    def query(self, query: Callable[[Connection], Answer]) -> Answer | None:
+    def query(self, query: Callable[[Connection], Found]) -> Found | None:
         """Return the result of a query; None if there is no history, or it cannot be read."""
         if self.trouble:
             return None
-        answer: Answer | None = self._history.query(query)
+        answer: Found | None = self._history.query(query)
         if self._history.is_unreadable:
             self.trouble = self._history.take_messages()
         return answer

@@ -51,7 +51,12 @@ _RULES: Final = ("no-guess", "on-guess", "first")
 
 
 def make_menu_page(
-    games: OpenGames, looks: Looks, keymap: Keymap, *, needs_solver: bool
+    games: OpenGames,
+    looks: Looks,
+    keymap: Keymap,
+    *,
+    needs_solver: bool,
+    open_course: Callable[[], Screen] | None = None,
 ) -> "MenuPage":
     """Return the menu for the present games: their setup, dailies, saved game and best times."""
     return MenuPage(
@@ -64,6 +69,7 @@ def make_menu_page(
         list_saved=lambda: SavedGamesPage(games, looks, keymap) if games.has_choice else None,
         bests=best_times(games.history),
         needs_solver=needs_solver,
+        open_course=open_course,
     )
 
 
@@ -132,6 +138,7 @@ class MenuPage(ChoicesPage):
         list_saved: Callable[[], Screen | None] = lambda: None,
         bests: Mapping[Category, int],
         needs_solver: bool = False,
+        open_course: Callable[[], Screen] | None = None,
     ) -> None:
         """Focus the level of `setup`, and begin with its rules.
 
@@ -140,6 +147,7 @@ class MenuPage(ChoicesPage):
         `describe_saved` returns the progress of the saved game, None if there is none, and
         `list_saved` the page of saved games, None if there is no choice. `bests` are the best
         times in milliseconds. With `needs_solver`, boards too large for the solver are refused.
+        `open_course` returns the list of lessons.
         """
         super().__init__(looks, "New game", "menu", keymap)
         self._setup = setup
@@ -154,6 +162,7 @@ class MenuPage(ChoicesPage):
         self._resume_key = keys[0] if keys else ""
         self._bests = bests
         self._needs_solver = needs_solver
+        self._open_course = open_course
         names = list(LEVELS)
         levels = [level.size for level in LEVELS.values()]
         size = setup.size
@@ -172,7 +181,7 @@ class MenuPage(ChoicesPage):
         if fault:  # on all these lines, Enter would play the custom size
             custom = [line._replace(help="", message=fault) for line in custom]
             rules = [line._replace(help="", message=fault) for line in rules]
-        return in_groups(levels, custom, [*self._daily(), *self._resume()], rules)
+        return in_groups(levels, custom, [*self._daily(), *self._resume(), *self._learn()], rules)
 
     def _level(self, key: str, name: str, size: Size) -> ChoiceLine:
         return ChoiceLine(
@@ -262,6 +271,16 @@ class MenuPage(ChoicesPage):
                     self._list_saved() or Leave(lambda game, now: game.resume("", now))
                 ),
                 key=self._resume_key,
+            )
+
+    def _learn(self) -> Iterator[ChoiceLine]:
+        if open_course := self._open_course:
+            yield ChoiceLine(
+                "Learn",
+                help="Twelve short lessons, and training on the boards you have lost",
+                verb="open",
+                pick=lambda now: open_course(),
+                key="8",
             )
 
     def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:

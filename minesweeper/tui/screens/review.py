@@ -32,10 +32,10 @@ _STEP_KEYS: Final = (
 )
 _MOUSE_HELP: Final = (("Wheel", "Step back, step forward"),)
 # The actions that a review shares with a game. The player may have bound other keys to them.
-_SHARED_ACTIONS: Final = ("help", "theme", "zoom-in", "repaint")
+_SHARED_ACTIONS: Final = ("train", "help", "theme", "zoom-in", "repaint")
 # The actions of a game whose keys leave a review.
 _LEAVING_ACTIONS: Final = ("hint", "quit")
-_FOOTER_NAMES: Final = ("play on", "rewind", "help", "change theme", "zoom")
+_FOOTER_NAMES: Final = ("play on", "rewind", "train", "help", "change theme", "zoom")
 
 
 class ReviewScreen(Screen):
@@ -49,25 +49,28 @@ class ReviewScreen(Screen):
         keymap: Keymap,
         store_review: Callable[[Review], object] = lambda review: None,
         overdue_reviews: Iterable[bool] = (),
+        train: Callable[[int], Screen | str] | None = None,
     ) -> None:
         """Show the review of the coach's game, at its last step; finish it first if need be.
 
         `take_over` is called with a number of moves, and returns the reaction that leads to a game
         that continues after them. `keymap` is that of the game. `store_review` is called with the
         review if it is finished here. After that, a step of `overdue_reviews` is
-        taken after each frame.
+        taken after each frame. `train` is called with a number of moves, and returns a page that
+        asks the position after them as an exercise, or why there is none; without it, no key does.
         """
         self.looks = looks
         self._coach = coach
         self._session = coach.session
         self._take_over = take_over
+        self._train = train
         self._store_review = store_review
         self._overdue_reviews = iter(overdue_reviews)
         self._is_busy = True
         self.view = BoardView(self._session.game.grid, looks)
         self._frame = GameFrame(looks, self.view)
         self._game_keymap = keymap
-        self._keymap = review_keymap(keymap)
+        self._keymap = review_keymap(keymap, trains=train is not None)
         self._actions = action_of(self._keymap)
         self._methods = self._make_methods()
         self._message = ""
@@ -90,6 +93,7 @@ class ReviewScreen(Screen):
             "first": lambda: self.go_to(0),
             "last": lambda: self.go_to(self._step_count - 1),
             "take-over": self._play_on,
+            "train": self._train_step,
             "help": lambda: HelpPage(self.looks, self._keymap, _MOUSE_HELP, self._game_keymap),
             "leave": Leave,
         }
@@ -205,7 +209,7 @@ class ReviewScreen(Screen):
         return f"Reviewing the game: {percent_text(done)}"
 
     def _footer_words(self) -> tuple[FooterWord, ...]:
-        names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[2:]
+        names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[3:]
         words = [word._replace(is_essential=False) for word in footer_words(self._keymap, names)]
         if self._details:
             words.insert(1, FooterWord("[ ]", "step", "]", is_essential=True))
@@ -242,9 +246,23 @@ class ReviewScreen(Screen):
         """Play on from the present position; there is none to play on from without a step."""
         return self._take_over(self._details.step.moves) if self._details else None
 
+    def _train_step(self) -> Reaction:
+        """Ask the present position as an exercise; without a step there is none."""
+        if not self._details or not self._train:
+            return None
+        page = self._train(self._details.step.moves)
+        if isinstance(page, str):
+            self._message = page
+            return None
+        return page
 
-def review_keymap(keymap: Keymap) -> Keymap:
-    """Return the keys of a review, with the keys of a game that have the same meaning there."""
+
+def review_keymap(keymap: Keymap, *, trains: bool) -> Keymap:
+    """Return the keys of a review, with the keys of a game that have the same meaning there.
+
+    Without `trains`, there is no key that asks a position as an exercise.
+    """
+    names = {*_SHARED_ACTIONS} if trains else {*_SHARED_ACTIONS} - {"train"}
     leaving = [
         key
         for row in keymap
@@ -253,7 +271,5 @@ def review_keymap(keymap: Keymap) -> Keymap:
         for key in keys
     ]
     own = (*_STEP_KEYS, KeyRow("Go back", "", {"leave": ("escape", *leaving)}))
-    shared = (
-        row._replace(section="") for row in keymap if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
-    )
+    shared = (row._replace(section="") for row in keymap if not names.isdisjoint(row.actions))
     return (*own, *without_keys(shared, action_of(own)))

@@ -31,7 +31,6 @@ _MAX_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
-_PLAIN_HINT: Final = ": minesweeper --plain plays without one"
 
 
 class TerminalError(Exception):
@@ -43,9 +42,7 @@ def load_curses() -> ModuleType:
     try:
         import curses
     except ModuleNotFoundError as error:
-        raise TerminalError(
-            "curses is missing: pip install windows-curses, or play with minesweeper --plain"
-        ) from error
+        raise TerminalError("curses is missing (pip install windows-curses)") from error
     return curses
 
 
@@ -56,20 +53,20 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     """
     # A closed stream is None.
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise TerminalError(f"a terminal is needed on standard input and output{_PLAIN_HINT}")
+        raise TerminalError("a terminal is needed on standard input and output")
     if sys.platform == "win32":
         return
     if environ.get("TERM") == "dumb":
-        raise TerminalError(f"the terminal cannot place a cursor (TERM is dumb){_PLAIN_HINT}")
+        raise TerminalError("the terminal cannot place a cursor (TERM is dumb)")
     if environ.get("TERM") in (None, "", "unknown"):
         environ["TERM"] = _USUAL_TERM
     try:
         _load_terminfo(curses, environ)
     except curses.error:
-        raise TerminalError(f"the terminal is unknown{_PLAIN_HINT}") from None
+        raise TerminalError("the terminal is unknown") from None
     if not curses.tigetstr("cup"):
         term = environ["TERM"]
-        raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_PLAIN_HINT}")
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a})")
 
 
 def _load_terminfo(curses: ModuleType, environ: MutableMapping[str, str]) -> None:

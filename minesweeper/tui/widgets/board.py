@@ -30,9 +30,14 @@ WHEEL_CELLS = 4
 class BoardView:
     """A view of the board that can scroll, with the sides of the frame around it."""
 
-    def __init__(self, grid: Grid, looks: Looks) -> None:
+    def __init__(self, grid: Grid, looks: Looks, *, is_framed: bool = True) -> None:
+        """Without a frame of its own, the sides are blank, but for the arrows of a scrolled board.
+
+        They still take a column each, and the edges a row each.
+        """
         self.grid = grid
         self.looks = looks
+        self._is_framed = is_framed
         self.glyphs = looks.theme.glyphs
         """The glyphs with which the view was placed."""
         self.left = self.top = 1
@@ -88,17 +93,30 @@ class BoardView:
         If the board does not fit, part of it is in sight. The frame is in the middle, or further
         left to leave `room_beside` columns at its right.
         """
+        width, _ = self._choose_part(columns - 2, rows - 2)
+        first = min((columns - width) // 2, columns - room_beside - width - 1) - 1
+        self._place_corner(first, row)
+
+    def place_in(self, room: Box) -> None:
+        """Place the frame in the upper left corner of a room; part of the board may be in sight."""
+        self._choose_part(room.columns - 2, room.rows - 2)
+        self._place_corner(room.column, room.row)
+
+    def _choose_part(self, columns: int, rows: int) -> Extent:
+        """Choose how much of the board a field of `columns` x `rows` shows; return its own size."""
         self.glyphs = self.looks.theme.glyphs
         beside, below = self.glyphs.field_size(0, 0)
-        across = (columns - 2 - beside) // self.glyphs.columns
-        down = (rows - 2 - below) // self.glyphs.rows
+        across = (columns - beside) // self.glyphs.columns
+        down = (rows - below) // self.glyphs.rows
         self.across = max(1, min(self.grid.width, across))
         self.down = max(1, min(self.grid.height, down))
+        return self.glyphs.field_size(self.across, self.down)
+
+    def _place_corner(self, column: int, row: int) -> None:
         width, height = self.glyphs.field_size(self.across, self.down)
         self.row = row + 1
-        first = min((columns - width) // 2, columns - room_beside - width - 1) - 1
-        self.box = Box(first, row, width + 2, height + 2)
-        self.column = first + 1 + self.glyphs.left_padding
+        self.box = Box(column, row, width + 2, height + 2)
+        self.column = column + 1 + self.glyphs.left_padding
         self._scroll_to(self.left, self.top)
 
     def follow(self, cell: Cell) -> None:
@@ -206,7 +224,7 @@ class BoardView:
         faces = self._faces(game, overlay, mines=mines)
         box, rows = self.box, zip(self._rows(faces), *self._sides(border), strict=True)
         for row, (cells, left, right) in enumerate(rows, self.row):
-            canvas.put_row(row, [(box.column, *left), *cells, (box.right, *right)])
+            canvas.put_pieces(row, [(box.column, *left), *cells, (box.right, *right)])
         self._draw_overlay(canvas, faces, overlay, self.grid.place(focus) if focus else None)
 
     def _faces(self, game: Game, overlay: Overlay, *, mines: bool) -> bytes:
@@ -372,7 +390,7 @@ class BoardView:
         down at the ends of the right side.
         """
         theme, middle = self.looks.theme, (self.height - 1) // 2
-        side: StyledText = theme.glyphs.border[-1], border
+        side: StyledText = theme.glyphs.border[-1] if self._is_framed else " ", border
         left, right = [side] * self.height, [side] * self.height
         to_left, to_right, to_up, to_down = (
             (arrow, theme.scroll_arrow) for arrow in theme.glyphs.scroll_arrows

@@ -62,7 +62,10 @@ class ChoiceLine(NamedTuple):
     write: Callable[[str], None] | None = None
     """Called with the text of a number as it is typed."""
     key: str = ""
-    """A letter that moves the focus to this line, or a digit that also picks it."""
+    """A letter that moves the focus to this line, or a digit that also picks it.
+
+    A number of several digits cannot be pressed; it only stands in the same column.
+    """
     begins_group: bool = False
     """Whether a blank row comes before the line, if there is room for all of them."""
 
@@ -102,7 +105,7 @@ class Columns(NamedTuple):
         """Yield the pieces of a line."""
         left, right = self.arrows(line) if line.turn else (self.end + 1, self.end)
         label = cut(line.label, left - self.labels - 1)
-        yield 0, line.key, theme.accent
+        yield 0, line.key, theme.accent if len(line.key) == 1 else theme.text
         yield self.labels, label, theme.text
         end = self.labels + width(label)
         if line.turn:

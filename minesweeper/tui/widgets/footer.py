@@ -6,6 +6,7 @@ A word of the footer can be clicked instead of pressing its key.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from minesweeper.engine.game import Status
 from minesweeper.play.session import Session
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.keys import KeyRow, first_key, key_text
@@ -18,6 +19,7 @@ _PLAYING_KEYS: Final = (
     *("obvious", "restart", "records", "help", "quit"),
 )
 _ENDED_KEYS: Final = ("new", "hint", "undo", "restart", "records", "menu", "help", "quit")
+_LOST_KEYS: Final = (*_ENDED_KEYS[:3], "train", *_ENDED_KEYS[3:])
 _PAUSED_KEYS: Final = ("pause", "help", "quit")
 # The actions that are left out last when there is little room, with the first one offered.
 _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit"))
@@ -60,7 +62,8 @@ def actions_to_offer(
     The map is only offered when part of the board is out of sight.
     """
     if session.over:
-        return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
+        keys = _LOST_KEYS if session.game.status is Status.LOST else _ENDED_KEYS
+        return (*keys[:1], "chord", *keys[1:]) if copies else keys
     if session.paused:
         return _PAUSED_KEYS
     if shows_whole_board:

@@ -1,0 +1,187 @@
+"""What is shown of an exercise: its question, a board that refutes the answer, or the proof."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
+from minesweeper.engine.game import REVEALED, Face
+from minesweeper.engine.notation import list_text
+from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
+from minesweeper.learn.exercises import Exercise, ExerciseKind
+from minesweeper.solver.phrases import Mention, Namer, Phrase, Place, cell_list
+from minesweeper.solver.proofs import keep_only
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.widgets.marks import Marks, hint_mark
+from minesweeper.tui.widgets.position_page import Picture, forgotten_overlay, forgotten_sign
+
+_SHORT_QUESTIONS: Final[dict[ExerciseKind, tuple[str, ...]]] = {
+    "point": ("Which cell is certainly safe, or a mine?", "Which cell is certain?"),
+    "reduce": ("What remains of the number?", "What remains of this one?"),
+    "numbers": ("Which numbers prove it?",),
+    "guess": ("Which cell is the best guess?", "Which is the best guess?"),
+}
+_CLAIMS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
+    "safe": ("You said: safe", "You: safe"),
+    "mine": ("You said: a mine", "You: a mine"),
+    "numbers": ("Your numbers", "Yours"),
+}
+_REFUTATIONS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
+    "safe": ("A board on which it explodes", "It explodes here", "It explodes"),
+    "mine": ("A board on which it is safe", "It is safe here", "It is safe"),
+    "numbers": ("A board that your numbers allow", "Allowed by yours", "Not proved"),
+}
+_BETTER_GUESS: Final = ("There is a better guess", "Not the best")
+
+
+def sign_texts(exercise: Exercise, theme: Theme, known_mine: str = "a mine") -> list[str]:
+    """Return what the signs mean that are on the board of an exercise, such as "F is a mine"."""
+    signs, clues = theme.glyphs.signs, exercise.clues
+    meanings = (
+        (clues.known_mines, f"{signs[Face.FLAG]} is {known_mine}"),
+        (exercise.flags, f"{signs[Face.QUESTION]} was your flag"),
+        (clues.forgotten, f"{forgotten_sign(theme)} hides a number"),
+    )
+    return [text for cells, text in meanings if cells]
+
+
+def legend_sentence(texts: Sequence[str]) -> str:
+    """Return what signs mean as a sentence; "" without any."""
+    return f"Here {list_text([*texts])}." if texts else ""
+
+
+class Reply(NamedTuple):
+    """An answer, and what is true."""
+
+    answer: Answer
+    judgement: Judgement
+    shows_proof: bool = False
+    """Whether the proof has taken the place of the refuting board."""
+
+    @property
+    def refutes(self) -> bool:
+        """Whether a board is shown that refutes the answer."""
+        return self.judgement.layout is not None and not self.shows_proof
+
+    @property
+    def proof_follows(self) -> bool:
+        """Whether the proof comes next: first a mistake is only said, or refuted by a board."""
+        explains = self.judgement.hint is not None or self.answer.verb == "number"
+        return explains and not self.judgement.is_right and not self.shows_proof
+
+    @property
+    def sentences(self) -> Sequence[Phrase]:
+        """What is said now."""
+        answer, judgement = self.answer, self.judgement
+        if self.proof_follows:
+            if answer.verb == "nothing":
+                return (Phrase.of("something is certain here"),)
+            if answer.verb == "number":
+                return (Phrase.of(f"not {answer.number}"),)
+            return judgement.sentences[:1]
+        if self.shows_proof and judgement.hint:
+            return (judgement.hint.wording,)
+        return judgement.sentences
+
+
+class ExerciseView(NamedTuple):
+    """An exercise that is asked, or has been answered."""
+
+    exercise: Exercise
+    question: Phrase
+    marked: CellSet = NO_CELLS
+    """The numbers that the player has marked as a proof."""
+    reply: Reply | None = None
+
+    @property
+    def may_be_refuted(self) -> bool:
+        """Whether a board can refute an answer."""
+        return self.exercise.kind in ("point", "numbers")
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """The marked cells; those that a move is about come first."""
+        return self._marks().places
+
+    def _marks(self) -> Marks:
+        """Return the marks on the position."""
+        marks, reply = Marks(), self.reply
+        if not reply:
+            marks.put(self.question, "best")
+            marks.mark(self._places(self.marked), "second")
+        elif reply.refutes or reply.proof_follows:
+            marks.mark(self._places(reply.answer.cells), "own")
+            marks.put(self.question, "best")
+        else:
+            if hint := reply.judgement.hint:
+                marks.put(hint.wording, hint_mark(hint))
+            for sentence in reply.sentences:
+                marks.put(sentence, "premise")
+            if reply.answer.verb != "numbers" and not reply.shows_proof:
+                marks.mark(self._places(reply.answer.cells), "own")
+        return marks
+
+    def _places(self, cells: CellSet) -> Iterable[Place]:
+        return map(self.exercise.clues.grid.place, cells_of(cells))
+
+    @property
+    def _disputed(self) -> CellSet:
+        """The cell that the answer is about."""
+        target = self.exercise.target
+        if target is not None:
+            return CellSet(1 << target)
+        return self.reply.answer.cells if self.reply else NO_CELLS
+
+    # Words
+
+    def names(self, view: BoardView) -> Namer:
+        """Return a function that names cells by their marks, and the refuted one "this cell"."""
+        by_mark = self._marks().names(self.exercise.as_game(), view)
+        disputed = cell_list(self.exercise.clues.grid, self._disputed)
+
+        def name(mention: Mention) -> str:
+            return "this cell" if mention == disputed else by_mark(mention)
+
+        return name if self.reply and self.reply.refutes else by_mark
+
+    def _headings(self, view: BoardView, theme: Theme) -> tuple[tuple[str, ...], Style]:
+        """Return the heading of the position, and its shorter forms."""
+        reply = self.reply
+        if not reply:
+            question = self.question.sentence(self.names(view))
+            return (question, *_SHORT_QUESTIONS[self.exercise.kind]), theme.header
+        if reply.refutes:
+            return _CLAIMS[reply.answer.verb], theme.header
+        if reply.judgement.is_right:
+            return ("Right",), theme.won
+        if reply.shows_proof:
+            return ("The proof",), theme.header
+        return _BETTER_GUESS if reply.answer.verb == "guess" else ("Wrong",), theme.lost
+
+    # Boards
+
+    def pictures(self, view: BoardView, theme: Theme) -> Iterator[Picture]:
+        """Yield the position, and a board that refutes the answer."""
+        game, below = self.exercise.as_game(), forgotten_overlay(self.exercise.clues, theme)
+        overlay = below | self._marks().overlay(game, theme, below)
+        headings, style = self._headings(view, theme)
+        yield Picture(headings, style, game, overlay)
+        if self.reply and self.reply.refutes:
+            yield self._refutation(self.reply, theme)
+
+    def _refutation(self, reply: Reply, theme: Theme) -> Picture:
+        """Return the board on which every number fits and the answer is false.
+
+        It shows only the numbers that have to fit: of a proof, those that were marked.
+        """
+        exercise, verb = self.exercise, reply.answer.verb
+        if verb == "numbers":
+            exercise = exercise._replace(clues=keep_only(exercise.clues, reply.answer.cells))
+        layout, below = reply.judgement.layout or NO_CELLS, forgotten_overlay(exercise.clues, theme)
+        game, safe = exercise.as_game(layout), Marks()
+        for cell in cells_of(self._disputed & layout):
+            game.cells[cell] |= REVEALED
+        safe.mark(self._places(self._disputed & ~layout), "target")
+        overlay = below | safe.overlay(game, theme, below)
+        return Picture(_REFUTATIONS[verb], theme.lost, game, overlay, shows_mines=True)

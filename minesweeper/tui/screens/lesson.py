@@ -1,0 +1,384 @@
+"""The screen of a training: an exercise, the answer by keys or mouse, and what is true.
+
+A wrong answer is met in two steps: first that it is wrong, for a claim by a board on which every
+number fits and the claim is false, so that the player can try again; then what is true, and why.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import dist
+from typing import Final
+
+from minesweeper.engine.cells import Cell, CellSet, cells_of
+from minesweeper.engine.notation import capitalise, count_text
+from minesweeper.learn.answers import Answer, why_no_answer
+from minesweeper.learn.exercises import Exercise, ExerciseKind
+from minesweeper.learn.lessons import LESSONS, Lesson
+from minesweeper.learn.questions import question_of
+from minesweeper.learn.training import MISTAKE_MS, LessonTraining, Training
+from minesweeper.play.words import clock_text
+from minesweeper.solver.phrases import Place
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.keys import ROWS, Keymap
+from minesweeper.tui.look.glyphs import Glyphs
+from minesweeper.tui.look.theme import Looks, StyledText
+from minesweeper.tui.screen import LEFT, MIDDLE, Click, Event, Key, Leave, Mouse, Reaction
+from minesweeper.tui.screens.controls import MOVE_ACTIONS, STEPS, destination
+from minesweeper.tui.screens.exercise_help import HOW_TO_ANSWER, exercise_help
+from minesweeper.tui.screens.exercise_view import (
+    ExerciseView,
+    Reply,
+    legend_sentence,
+    sign_texts,
+)
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, footer_words
+from minesweeper.tui.widgets.position_page import Picture, PositionPage
+
+# Milliseconds after which the page says that a position is being made; and for which a second Enter
+# does nothing, because the key may be held down.
+_MOMENT: Final = 400
+_CALM_TIME: Final = 250
+# Milliseconds between two frames of a training with a clock.
+_SECOND: Final = 1_000
+# From this number of columns on, the keys have longer descriptions.
+_WIDE: Final = 64
+
+_PENALTY: Final = f"-{MISTAKE_MS // 1000} s"
+_DIGITS: Final = tuple("0123456789")
+
+
+class LessonScreen(PositionPage):
+    """Asks the exercises of a training."""
+
+    def __init__(self, looks: Looks, training: Training, keymap: Keymap = ROWS) -> None:
+        """Ask the exercises of a training; the keys that move, reveal and flag are the game's."""
+        super().__init__(looks, keymap)
+        self.training = training
+        self.title = training.title
+        if isinstance(training, LessonTraining):
+            self.title = lesson_title(LESSONS[training.number - 1], looks.theme.glyphs)
+        self._keymap = keymap
+        self._shown: ExerciseView | None = None
+        """What is shown of the present exercise; None while there is none."""
+        self._at = Cell(0)
+        """The cell of the cursor."""
+        self._has_scrolled = False
+        """Whether the player has scrolled the board, which then stays so."""
+        self._message = ""
+        self._help = ""
+        """What is explained, as it is in the present exercise for the first time."""
+        self._explained: set[str] = set()
+        self._is_ready = False
+        """Whether the next exercise is made, or there is none."""
+        self._waiting_since: int | None = None
+        """Since when there has been no exercise; None if there is one."""
+        self._last_enter = -_CALM_TIME
+        self._now = 0
+        """The time of the present frame."""
+        self.show_grid(None)
+
+    # Time
+
+    def tick(self, now: int) -> None:
+        makes_next = self.training.exercise is not None
+        is_ready = self.training.prepare(now)
+        self._is_ready = is_ready and (makes_next or self.training.is_over)
+        if self.training.exercise is not (self._shown and self._shown.exercise):
+            self._take_up()
+        if self._shown:
+            self._waiting_since = None
+        elif self._waiting_since is None:
+            self._waiting_since = now
+
+    def next_wakeup(self, now: int) -> int:
+        if not self._is_ready:
+            return 0
+        has_clock = self.training.seconds_left(now) is not None and not self.training.is_over
+        return _SECOND if has_clock else super().next_wakeup(now)
+
+    def _take_up(self) -> None:
+        """Lay the page out for the present exercise, or for none."""
+        exercise = self.training.exercise
+        self._shown, self._message = None, ""
+        self.show_grid(exercise.clues.grid if exercise else None)
+        if exercise:
+            self._show(ExerciseView(exercise, question_of(exercise)))
+            self._help = self._explain(exercise)
+            self._at = _first_cell(exercise)
+
+    def _show(self, shown: ExerciseView) -> None:
+        """Show another state of an exercise, and the cells that it is about."""
+        self._shown, self._has_scrolled = shown, False
+
+    def _explain(self, exercise: Exercise) -> str:
+        """Return how to answer an exercise, and what its signs mean, as far as that is new."""
+        answering = self._only_new([HOW_TO_ANSWER[exercise.kind]])
+        mine = self.training.known_mine_text
+        signs = self._only_new(sign_texts(exercise, self.looks.theme, mine))
+        return " ".join(filter(None, (*answering, legend_sentence(signs))))
+
+    def _only_new(self, texts: Iterable[str]) -> list[str]:
+        """Return the texts that have not been shown before."""
+        new = [text for text in texts if text not in self._explained]
+        self._explained.update(new)
+        return new
+
+    # What is shown
+
+    @property
+    def _reply(self) -> Reply | None:
+        """The last answer to the present exercise; None while it is asked."""
+        return self._shown.reply if self._shown else None
+
+    @property
+    def cursor(self) -> Cell | None:
+        is_typed = self._shown is not None and self._shown.exercise.kind == "reduce"
+        return None if is_typed or self._reply else self._at
+
+    @property
+    def may_refute(self) -> bool:
+        return bool(self._shown and self._shown.may_be_refuted)
+
+    def draw_page(self, canvas: Canvas, now: int) -> None:
+        self._now = now
+        super().draw_page(canvas, now)
+
+    def progress_texts(self) -> Sequence[str]:
+        if self.training.is_over:
+            return ()
+        texts, left = self.training.progress_texts, self.training.seconds_left(self._now)
+        if left is None:
+            return texts
+        clock = clock_text(1000 * left)
+        return *(f"{clock}{self.looks.theme.glyphs.dot}{text}" for text in texts), clock
+
+    def pictures(self) -> Iterable[Picture]:
+        return self._shown.pictures(self.view, self.looks.theme) if self._shown else ()
+
+    def places_to_show(self) -> Iterable[Place]:
+        return self._shown.places if self._shown and not self._has_scrolled else ()
+
+    def texts(self) -> Iterator[StyledText]:
+        theme, shown = self.looks.theme, self._shown
+        if not shown:
+            yield from self._texts_between()
+            return
+        if shown.exercise.counts_mines:
+            left = shown.exercise.as_game().mines_left
+            yield f"{count_text(left, 'mine')} left", theme.text
+        if shown.reply:
+            yield from self._reply_texts(shown, shown.reply)
+        else:
+            yield _sentence(self.training.note), theme.text
+            yield _sentence(self._message), theme.message
+
+    def _reply_texts(self, shown: ExerciseView, reply: Reply) -> Iterator[StyledText]:
+        """Yield the sentences about an answer."""
+        theme, names = self.looks.theme, shown.names(self.view)
+        style = theme.header if reply.refutes or reply.proof_follows else theme.text
+        for sentence in reply.sentences:
+            yield _sentence(sentence.text(names)), style
+        yield _sentence(self.training.warning), theme.message
+        yield self._message, theme.won if reply.judgement.is_right else theme.lost
+
+    def help_text(self) -> str:
+        return self._help if self._shown and not self._reply else ""
+
+    def _texts_between(self) -> Iterator[StyledText]:
+        """Yield the texts without an exercise: the result, or what is being done."""
+        theme, training = self.looks.theme, self.training
+        if training.is_over:
+            yield _sentence(training.ending), theme.header
+            yield _sentence(training.progress_texts[0]), theme.accent
+        elif self._waiting_since is not None and self._now - self._waiting_since >= _MOMENT:
+            yield "Looking for a position", theme.header
+
+    def words(self, columns: int) -> Iterator[FooterWord]:
+        is_wide = columns >= _WIDE
+        if self._reply:
+            yield from self._words_after(self._reply, is_wide=is_wide)
+        elif self._shown:
+            yield from self._words_before(self._shown.exercise.kind, is_wide=is_wide)
+        yield GO_BACK
+
+    def _words_before(self, kind: ExerciseKind, *, is_wide: bool) -> Iterator[FooterWord]:
+        match kind:
+            case "point":
+                offers = "reveal", "flag"
+                yield from footer_words(self._keymap, offers, reveal="safe", flag="mine")
+                nothing = "nothing is certain" if is_wide else "none"
+                yield FooterWord("n", nothing, "n", is_essential=True)
+            case "reduce":
+                for digit in _DIGITS[:9]:
+                    yield FooterWord(digit, "", digit, is_essential=True)
+            case "numbers":
+                offers = "flag", "reveal"
+                yield from footer_words(self._keymap, offers, flag="mark", reveal="done")
+            case "guess":
+                yield from footer_words(self._keymap, ("reveal",), reveal="choose")
+        for word in footer_words(self._keymap, ("help",)):
+            yield word._replace(is_essential=False)
+        if self.cursor is not None:
+            yield FooterWord("arrows", "move")
+
+    def _words_after(self, reply: Reply, *, is_wide: bool) -> Iterator[FooterWord]:
+        proof = "show the proof" if is_wide else "proof"
+        what = proof if reply.proof_follows else "next"
+        yield FooterWord("Enter", what, "enter", is_essential=True)
+        if not reply.judgement.is_right:
+            yield FooterWord("Backspace", "try again" if is_wide else "again", "backspace")
+        if self._text.scrolls:
+            yield FooterWord("PgDn", "more", "page-down")
+
+    # Events
+
+    def handle_page(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Key):
+            return self._press(event.name, now)
+        if isinstance(event, Mouse):
+            self._turn_wheel(event.wheel)
+        elif key := self._footer.clicked(event):
+            return self._press(key, now)
+        elif self._shown:
+            self._click(self._shown, event, now)
+        return None
+
+    def _turn_wheel(self, way: int) -> None:
+        if way and self._shown and not self._reply:
+            self._at = self.view.scroll_by_wheel(way, self._at)
+        else:
+            self.scroll_text(way)
+
+    def _click(self, shown: ExerciseView, click: Click, now: int) -> None:
+        """Answer with the cell that was clicked: the left button reveals, the right one flags.
+
+        After an answer, a left click anywhere goes on.
+        """
+        cell = self.cell_at(click)
+        if click.button == MIDDLE or self._is_repeated(now):
+            return
+        if shown.reply:
+            if click.button == LEFT:
+                self._go_on(shown, shown.reply, now)
+        elif cell:
+            self._at, self._message = cell, ""
+            marks = shown.exercise.kind == "numbers"
+            self._point(shown, now, flags=marks or click.button != LEFT)
+
+    def _press(self, key: str, now: int) -> Reaction:
+        action = "reveal" if key == "enter" else self._actions.get(key, "")
+        shown = self._shown
+        if key == "escape" or action == "quit":
+            return Leave()
+        if action == "reveal" and self._is_repeated(now):
+            return None
+        if shown and action == "help":
+            return exercise_help(shown.exercise.kind, self.looks, self._keymap)
+        if shown and shown.reply:
+            self._press_after(shown, shown.reply, key, action, now)
+        elif shown:
+            self._press_before(shown, key, action, now)
+        return None
+
+    def _is_repeated(self, now: int) -> bool:
+        """Return whether it is the second Enter or click of a moment: the key may be held down."""
+        is_repeated = now - self._last_enter < _CALM_TIME
+        self._last_enter = now
+        return is_repeated
+
+    def _press_before(self, shown: ExerciseView, key: str, action: str, now: int) -> None:
+        """Act on a key while an exercise is asked."""
+        self._message = ""
+        kind, game = shown.exercise.kind, shown.exercise.as_game()
+        if kind == "reduce" and key in _DIGITS:
+            self._give(shown, Answer("number", number=int(key)), now)
+        elif kind == "point" and key in ("n", "N"):
+            self._give(shown, Answer("nothing"), now)
+        elif action in ("reveal", "flag"):
+            self._point(shown, now, flags=action == "flag")
+        elif self.cursor is None:
+            self._scroll(action)
+        elif action in MOVE_ACTIONS:
+            self._at = destination(action, self._at, game, self.view.down) or self._at
+
+    def _press_after(
+        self, shown: ExerciseView, reply: Reply, key: str, action: str, now: int
+    ) -> None:
+        """Act on a key after an answer."""
+        if action == "reveal" or (action == "hint" and reply.proof_follows):
+            self._go_on(shown, reply, now)
+        elif key == "backspace":
+            self.training.try_again()
+            self._message = ""
+            self._show(shown._replace(reply=None))
+        else:
+            self._scroll(action)
+
+    def _scroll(self, action: str) -> None:
+        """Scroll where no cursor is drawn: a board that does not fit, or else the text.
+
+        PgUp and PgDn scroll the text in any case.
+        """
+        if action in STEPS and not self.view.shows_whole_board:
+            self.view.scroll(*STEPS[action])
+            self._has_scrolled = True
+        else:
+            self.scroll_text(self._text.distance(action))
+
+    def _go_on(self, shown: ExerciseView, reply: Reply, now: int) -> None:
+        """Show the proof, or go on to the next exercise."""
+        if reply.proof_follows:
+            self._show(shown._replace(reply=reply._replace(shows_proof=True)))
+        else:
+            self.training.go_on(now)
+            self._is_ready = False
+            self._take_up()
+
+    def _point(self, shown: ExerciseView, now: int, *, flags: bool) -> None:
+        """Answer with the cell of the cursor, or mark it as a number of the proof."""
+        cell = CellSet(1 << self._at)
+        match shown.exercise.kind, flags:
+            case "point", _:
+                self._give(shown, Answer("mine" if flags else "safe", cell), now)
+            case "guess", False:
+                self._give(shown, Answer("guess", cell), now)
+            case "numbers", False:
+                self._give(shown, Answer("numbers", shown.marked), now)
+            case "numbers", True:
+                self._message = why_no_answer(shown.exercise, Answer("numbers", cell))
+                if not self._message:
+                    self._shown = shown._replace(marked=shown.marked ^ cell)
+            case "reduce", _:
+                self._message = "type the digit that remains"
+
+    def _give(self, shown: ExerciseView, answer: Answer, now: int) -> None:
+        """Give an answer, or say why it is none."""
+        self._message = why_no_answer(shown.exercise, answer)
+        if not self._message:
+            was_mastered, left = self.training.mastered_text, self.training.seconds_left(now)
+            reply = Reply(answer, self.training.answer(answer, now))
+            self._show(shown._replace(reply=reply))
+            if not was_mastered:
+                self._message = _sentence(self.training.mastered_text)
+            if left != self.training.seconds_left(now):
+                self._message = _PENALTY
+            if reply.judgement.is_right and left is not None:
+                self._go_on(shown, reply, now)
+
+
+def _first_cell(exercise: Exercise) -> Cell:
+    """Return the cell where the cursor starts: the nearest to the middle that may be an answer."""
+    clues, grid = exercise.clues, exercise.clues.grid
+    unknown = clues.covered & ~clues.known_mines & ~exercise.flags
+    cells = clues.numbered if exercise.kind == "numbers" else unknown
+    middle = (grid.width + 1) / 2, (grid.height + 1) / 2
+    return min(cells_of(cells) or grid, key=lambda cell: dist(grid.place(cell), middle))
+
+
+def _sentence(text: str) -> str:
+    """Return a text as a sentence; "" if there is none."""
+    return f"{capitalise(text)}." if text else ""
+
+
+def lesson_title(lesson: Lesson, glyphs: Glyphs) -> str:
+    """Return the number and the name of a lesson."""
+    return f"Lesson {lesson.number}{glyphs.dot}{lesson.name}"

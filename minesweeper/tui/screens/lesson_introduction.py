@@ -1,0 +1,100 @@
+"""The page with which a lesson begins: a drawing, what is certain in it, and why."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
+from minesweeper.engine.notation import capitalise, count_text, list_text
+from minesweeper.learn.classification import easiest_skill
+from minesweeper.learn.exercises import Exercise, parse_drawing
+from minesweeper.learn.lessons import Lesson
+from minesweeper.solver.phrases import Place
+from minesweeper.tui.keys import ROWS, Keymap
+from minesweeper.tui.look.theme import Looks, Mark, StyledText
+from minesweeper.tui.screen import Click, Event, Key, Leave, LeaveAction, Reaction, Screen
+from minesweeper.tui.screens.exercise_view import legend_sentence, sign_texts
+from minesweeper.tui.screens.lesson import lesson_title
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.widgets.marks import Marks
+from minesweeper.tui.widgets.position_page import Picture, PositionPage, forgotten_overlay
+
+
+class LessonIntroduction(PositionPage):
+    """The drawing of a lesson, with two sentences."""
+
+    def __init__(
+        self, looks: Looks, lesson: Lesson, begin: Callable[[], Screen], keymap: Keymap = ROWS
+    ) -> None:
+        """Call `begin` for the screen of the exercises."""
+        super().__init__(looks, keymap)
+        self.title = lesson_title(lesson, looks.theme.glyphs)
+        self._lesson = lesson
+        self._begin = begin
+        clues = parse_drawing(lesson.drawing, lesson.mines)
+        self._example = Exercise("point", lesson.number, clues)
+        skill = easiest_skill(clues, counts_mines=lesson.mines is not None)
+        self._certain: dict[Mark, CellSet] = (
+            {"target": skill.safe, "danger": skill.mines} if skill else {}
+        )
+        self.show_grid(clues.grid)
+
+    def pictures(self) -> Iterator[Picture]:
+        theme, game = self.looks.theme, self._example.as_game()
+        below = forgotten_overlay(self._example.clues, theme)
+        overlay = below | self._marks().overlay(game, theme, below)
+        yield Picture((self._legend(), self._lesson.title), theme.header, game, overlay)
+
+    def _legend(self) -> str:
+        """Return what the colours mean, such as "The green cell is safe"."""
+        claims = [self._claim("target", "safe"), self._claim("danger", "mine")]
+        return capitalise(list_text([*filter(None, claims)]) or "nothing is certain here")
+
+    def _claim(self, mark: Mark, what: str) -> str:
+        """Return what the cells with a mark are; "" if there are none."""
+        count = self._certain.get(mark, NO_CELLS).bit_count()
+        if not count:
+            return ""
+        cells = self.looks.theme.mark_names[mark].format("cell" if count == 1 else "cells")
+        if what == "mine":
+            what = "a mine" if count == 1 else "mines"
+        return f"the {cells} {'is' if count == 1 else 'are'} {what}"
+
+    def _marks(self) -> Marks:
+        marks, place = Marks(), self.view.grid.place
+        for mark, cells in self._certain.items():
+            marks.mark(map(place, cells_of(cells)), mark)
+        return marks
+
+    def places_to_show(self) -> Iterable[Place]:
+        return self._marks().places
+
+    def texts(self) -> Iterator[StyledText]:
+        theme = self.looks.theme
+        if self._lesson.mines is not None:
+            left = self._example.as_game().mines_left
+            yield f"{count_text(left, 'mine')} left", theme.text
+        for sentence in self._lesson.why:
+            yield sentence, theme.text
+
+    def help_text(self) -> str:
+        return legend_sentence(sign_texts(self._example, self.looks.theme))
+
+    def words(self, columns: int) -> Iterator[FooterWord]:
+        yield FooterWord("Enter", "begin", "enter", is_essential=True)
+        yield GO_BACK
+
+    def handle_page(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Click):
+            event = Key(self._footer.clicked(event))
+        if not isinstance(event, Key):
+            return None
+        action = self._actions.get(event.name, "")
+        if event.name == "escape" or action == "quit":
+            return Leave()
+        if event.name == "enter" or action in ("reveal", "flag"):
+            return self._begin()
+        self.scroll_text(self._text.distance(action))
+        return None
+
+    def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
+        """Leave as well, after the exercises."""
+        return Leave(do)

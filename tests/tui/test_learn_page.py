@@ -1,0 +1,276 @@
+"""The list of lessons, the page with which a lesson begins, and the way from the menu to both."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minesweeper.learn.course import Course
+from minesweeper.learn.exercises import parse_drawing
+from minesweeper.learn.lessons import LESSONS, Lesson
+from minesweeper.store.history import History
+from minesweeper.store.learning import Attempt
+from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screens.learn import LearnPage
+from minesweeper.tui.screens.lesson import LessonScreen
+from minesweeper.tui.screens.lesson_introduction import LessonIntroduction
+from minesweeper.tui.widgets.page import Page
+from tests.harness.brute import certain_cells
+from tests.harness.kept_games import TODAY, close_histories, kept, open_history, play
+from tests.harness.learned import attempt, examined, moment, open_learning
+from tests.harness.lessons import CALM, right_keys
+from tests.harness.player import GamePlayer, Player, torn_texts
+
+SIZES = [(80, 24), (40, 14), (30, 10), (120, 40), (200, 60)]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    close_histories()
+
+
+def course_in(home: Path) -> Course:
+    history: History = open_history(home)
+    return Course(history, open_learning(home), Random(1), lambda: "2026", lambda: TODAY)
+
+
+def answer(home: Path, lesson: int, rights: str) -> None:
+    """Keep answers to exercises of a lesson, quick ones, each right for a plus."""
+    store = open_learning(home)
+    for sign in rights:
+        quick: Attempt = attempt()._replace(lesson=lesson, is_right=sign == "+", milliseconds=500)
+        store.keep(quick)
+    store.close()
+
+
+def at_lessons(home: Path, size: tuple[int, int] = (80, 24), glyphs: str = "ascii") -> Player:
+    player = Player(LearnPage(Looks(glyphs=glyphs), course_in(home)), size)
+    player.wait_until_idle()
+    return player
+
+
+def test_a_newcomer_stands_at_the_first_lesson_and_enter_twice_asks(home: Path) -> None:
+    player = at_lessons(home)
+    assert player.focused == "1 All mines open"
+    player.press("enter")
+    assert isinstance(player.top, LessonIntroduction)
+    player.press("enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, LessonScreen)
+    assert player.shows("Which cell is certainly safe")
+    assert player.shows("Enter safe   Space mine   n nothing is certain")
+
+
+def test_the_list_says_until_the_next_key_that_answers_were_restored(home: Path) -> None:
+    answer(home, 1, "+++")
+    store = open_learning(home)
+    store.attempts()
+    store.back_up()
+    store.close()
+    (home / "learning.db").write_bytes(b"no database")
+    player = at_lessons(home)
+    assert "answers could not be read and was restored with 3 answers" in player.note
+    player.press("down")
+    assert "could not be read" not in player.note
+
+
+def test_the_list_begins_at_the_first_lesson_that_is_not_mastered(home: Path) -> None:
+    answer(home, 1, "+" * 12)
+    answer(home, 2, "++-+")
+    player = at_lessons(home)
+    assert player.focused == "2 All safe 3 of 4 right"
+    assert player.shows("mastered")
+
+
+def test_any_lesson_can_be_chosen(home: Path) -> None:
+    player = at_lessons(home)
+    player.click_on("Corners")
+    assert player.shows("Lesson 11")
+    player.press("escape", "down", "enter")
+    assert player.shows("Lesson 12")
+
+
+@pytest.mark.parametrize("digit", "123456789")
+def test_a_digit_chooses_a_lesson(home: Path, digit: str) -> None:
+    player = at_lessons(home)
+    player.press(digit)
+    assert player.shows(f"Lesson {digit} ")
+
+
+@pytest.mark.parametrize("key", ["i", "z", "!", "0", "backspace"])
+def test_a_key_without_a_meaning_leaves_the_list_as_it_is(home: Path, key: str) -> None:
+    player = at_lessons(home)
+    lines = player.lines
+    player.press(key)
+    assert player.lines == lines
+
+
+def test_escape_in_a_lesson_leads_back_to_the_list(home: Path) -> None:
+    player = at_lessons(home)
+    player.press("enter", "enter")
+    player.wait_until_idle()
+    player.press("escape")
+    assert player.top is player.screens[0]
+
+
+def test_the_list_goes_on_to_the_next_lesson_once_one_is_mastered(home: Path) -> None:
+    answer(home, 1, "+" * 11)
+    player = at_lessons(home)
+    player.press("enter", "enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, LessonScreen)
+    training = player.top.training
+    for number in range(3):
+        assert training.exercise
+        player.now += CALM
+        player.press(*right_keys(training.exercise))
+        assert player.shows("You have mastered this lesson") == (number == 0)
+        player.now += CALM
+        player.press("enter")
+        player.wait_until_idle()
+    assert training.right == 3
+    assert "mastered" in training.progress_texts[0]
+    player.press("escape")
+    assert player.focused.startswith("2 All safe")
+
+
+def test_streak_and_storm_say_their_best_and_begin_at_once(home: Path) -> None:
+    store = open_learning(home)
+    for source in ("streak", "storm", "storm"):
+        store.keep(attempt()._replace(source=source, begun="2025"))
+    store.close()
+    player = at_lessons(home)
+    for label, best in (("Streak", 1), ("Storm", 2)):
+        assert any(label in line and f"best {best}" in line for line in player.lines)
+        player.click_on(label)
+        player.wait_until_idle()
+        assert player.shows("Which cell")
+        player.press("escape")
+
+
+def test_moments_of_own_games_are_asked_when_they_are_due(home: Path) -> None:
+    player = at_lessons(home)
+    player.click_on("Your own games")
+    assert player.top is player.screens[0]
+    assert player.shows("none due")
+    keep_moment(home, due="2099-01-02")
+    assert at_lessons(home).shows("1 due on 2099-01-02")
+    keep_moment(home)
+    player = at_lessons(home)
+    assert player.shows("1 due")
+    player.click_on("Your own games")
+    player.wait_until_idle()
+    assert player.shows("Which cell")
+    player.press("escape")
+    assert player.shows("1 due")
+
+
+def test_a_training_without_a_moment_says_once_when_one_is_due(home: Path) -> None:
+    keep_moment(home, due="2099-01-02")
+    player = Player(LessonScreen(Looks(glyphs="ascii"), course_in(home).train_due_moments()))
+    player.wait_until_idle()
+    assert str(player.lines).count("due before 2099-01-02") == 1
+
+
+def keep_moment(home: Path, due: str = TODAY) -> None:
+    """Keep a moment of a game that is due on a day."""
+    history, store = open_history(home), open_learning(home)
+    play(history, "L")
+    identity = kept(history)[0].id
+    store.keep_game(examined(identity), [moment(identity, due)], [])
+    store.close()
+
+
+# The page with which a lesson begins
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lesson_begins_with_its_drawing_and_its_two_sentences(
+    lesson: Lesson, size: tuple[int, int]
+) -> None:
+    player = introduced(lesson, size)
+    words: list[str] = []
+    for _ in range(12):
+        assert torn_texts(player.canvas) == []
+        words += " ".join(player.page).split()
+        player.press("down")
+    for sentence in lesson.why:
+        assert {*sentence.split()} <= {*words}
+    rows = lesson.drawing.count("/") + 1
+    assert player.top.view.height >= min(3, rows)  # type: ignore[attr-defined]  # an introduction
+
+
+def test_the_signs_of_a_drawing_are_explained() -> None:
+    for lesson in LESSONS:
+        page = " ".join(introduced(lesson, (120, 40)).page)
+        assert ("F is a mine" in page) == ("F" in lesson.drawing)
+        assert ("- hides a number" in page) == ("o" in lesson.drawing)
+
+
+def introduced(lesson: Lesson, size: tuple[int, int] = (80, 24), theme: str = "dark") -> Player:
+    looks = Looks(theme, "ascii", 0)
+    return Player(LessonIntroduction(looks, lesson, lambda: BEGUN), size)
+
+
+BEGUN = Page(Looks(), "the exercises", [""])
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_the_cells_that_are_certain_in_a_drawing_are_marked(lesson: Lesson) -> None:
+    player = introduced(lesson)
+    clues = parse_drawing(lesson.drawing, lesson.mines)
+    safe, mines = certain_cells(clues, with_total=lesson.mines is not None)
+    page = player.top
+    assert isinstance(page, LessonIntroduction)
+    marks = page.looks.theme.marks
+    marked = {"target": 0, "danger": 0}
+    for cell in clues.grid:
+        column, row = page.view.position(cell)
+        [*_, style] = [style for at, _, style in player.canvas.pieces[row] if at == column]
+        for mark in marked:
+            if style is marks[mark]:  # type: ignore[index]  # two of the marks
+                marked[mark] |= 1 << cell
+    assert marked["target"] & ~safe == 0
+    assert marked["danger"] & ~mines == 0
+    assert bool(marked["target"] | marked["danger"]) == bool(safe | mines)
+
+
+@pytest.mark.parametrize("key", ["enter", "o", " "])
+def test_a_key_begins_the_exercises(key: str) -> None:
+    assert introduced(LESSONS[0]).press(key) is BEGUN
+
+
+def test_a_click_on_the_key_begins_the_exercises() -> None:
+    assert introduced(LESSONS[0]).click_on("Enter begin") is BEGUN
+
+
+# Every window, and the way here
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_is_whole_in_every_window(home: Path, size: tuple[int, int], glyphs: str) -> None:
+    answer(home, 1, "+" * 12)
+    player = at_lessons(home, size, glyphs)
+    for _ in range(16):
+        assert torn_texts(player.canvas) == []
+        player.press("down")
+    assert player.focused == "Report"
+
+
+def test_the_menu_opens_the_list_of_lessons(home: Path) -> None:
+    player = GamePlayer(make_course=lambda: course_in(home))
+    player.press("m")
+    player.click_on("Learn")
+    assert isinstance(player.top, LearnPage)
+    player.press("escape", "8")
+    assert isinstance(player.top, LearnPage)
+
+
+def test_without_a_course_the_menu_has_no_row_for_it() -> None:
+    player = GamePlayer()
+    player.press("m")
+    assert not player.shows("Learn")

@@ -1,0 +1,696 @@
+"""The screen of a lesson: answers by keys and mouse, refuting boards, proofs, every window."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
+from minesweeper.engine.game import Face
+from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
+from minesweeper.learn.training import Storm, Streak, Training
+from minesweeper.tui.canvas import Style
+from tests.harness.brute import fits
+from tests.harness.lessons import (
+    CALM,
+    NEAR_MISS,
+    ONE_TWO,
+    LessonPlayer,
+    covered_places,
+    right_keys,
+    steps,
+)
+from tests.harness.player import LEFT, MIDDLE, RIGHT, torn_texts
+
+REDUCE = "reduce 5 reduced - 3,2 ####o/oo3oo/oFooo"
+NUMBERS = "numbers 4 plain - 2,1 o####o/oo12oo/oooooo"
+GUESS = "guess 10 plain 2 - ###/#2#/#oo"
+COUNTED = "point 7 plain 2 - F#1/oo1/oo#"
+ALL = (ONE_TWO, NEAR_MISS, REDUCE, NUMBERS, GUESS, COUNTED)
+
+
+def by_keys(player: LessonPlayer, verb: str, column: int = 0, row: int = 0) -> None:
+    if verb == "nothing":
+        player.press("n")
+    else:
+        player.point(column, row, "enter" if verb in ("safe", "guess") else " ")
+
+
+def by_letters(player: LessonPlayer, verb: str, column: int = 0, row: int = 0) -> None:
+    if verb == "nothing":
+        player.press("N")
+    else:
+        player.point(column, row, "o" if verb in ("safe", "guess") else "f")
+
+
+def by_mouse(player: LessonPlayer, verb: str, column: int = 0, row: int = 0) -> None:
+    if verb == "nothing":
+        player.click_on("nothing is certain")
+    else:
+        player.click(column, row, LEFT if verb in ("safe", "guess") else RIGHT)
+
+
+every_way = pytest.mark.parametrize("answer", [by_keys, by_letters, by_mouse])
+Answering = Callable[..., None]
+
+
+# Answers
+
+
+@every_way
+@pytest.mark.parametrize(("verb", "column"), [("safe", 2), ("mine", 5)])
+def test_a_right_answer_is_said_with_its_reason(answer: Answering, verb: str, column: int) -> None:
+    player = LessonPlayer(ONE_TWO)
+    answer(player, verb, column, 1)
+    assert player.kept == [(f"{verb} {column} 1", True)]
+    assert player.shows("Right")
+    assert player.shows("1 of 1 right")
+    for part in ("2 needs one more mine", "safe" if verb == "safe" else "a mine"):
+        assert part in player.text
+    assert player.keys == "Enter next   Esc go back"
+
+
+@every_way
+def test_that_nothing_is_certain_can_be_said(answer: Answering) -> None:
+    player = LessonPlayer(NEAR_MISS)
+    answer(player, "nothing")
+    assert player.kept == [("nothing", True)]
+    assert "Nothing is certain: every covered cell is a mine on one board" in player.text
+
+
+@every_way
+def test_a_guess_is_given(answer: Answering) -> None:
+    player = LessonPlayer(GUESS)
+    answer(player, "guess", 1, 3)
+    assert [text for text, _ in player.kept] == ["guess 1 3"]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("digit", ["2", "3"])
+def test_what_remains_of_a_number_is_typed_or_clicked(digit: str, by_mouse: bool) -> None:
+    player = LessonPlayer(REDUCE)
+    assert player.shows("What remains of the highlighted 3")
+    if by_mouse:
+        player.click_at(player.lines[-1].index(digit), len(player.lines) - 1)
+    else:
+        player.press(digit)
+    assert player.kept == [(f"number {digit}", digit == "2")]
+    assert player.shows("Right" if digit == "2" else "Wrong")
+
+
+def test_numbers_are_marked_by_keys_and_unmarked_again() -> None:
+    player = LessonPlayer(NUMBERS)
+    for column in (3, 4, 3, 3):
+        player.point(column, 2, " ")
+    player.press_calmly("enter")
+    assert player.kept == [("numbers 3 2, 4 2", True)]
+
+
+def test_numbers_are_marked_by_the_mouse() -> None:
+    player = LessonPlayer(NUMBERS)
+    player.click(3, 2)
+    player.click(4, 2, RIGHT)
+    player.now += CALM
+    player.click_on("Enter done")
+    assert player.kept == [("numbers 3 2, 4 2", True)]
+
+
+def test_the_middle_button_answers_nothing() -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.click(2, 1, MIDDLE)
+    assert not player.kept
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "message"),
+    [
+        (ONE_TWO, ["enter"], "Choose a covered cell."),
+        (COUNTED, ["home", "g", " "], "This mine is known: choose another cell."),
+        (REDUCE, ["enter"], "Type the digit that remains."),
+        (NUMBERS, [" "], "Mark only numbers."),
+        (NUMBERS, ["enter"], "Mark the numbers that prove it."),
+    ],
+)
+def test_what_is_no_answer_is_refused_in_a_line_until_the_next_key(
+    text: str, keys: list[str], message: str
+) -> None:
+    player = LessonPlayer(text)
+    player.press("bottom", "home", "G", *keys)
+    assert not player.kept
+    assert player.shows(message)
+    player.press("left")
+    assert not player.shows(message)
+
+
+def test_a_key_that_is_held_down_neither_answers_twice_nor_goes_on() -> None:
+    player = LessonPlayer(ONE_TWO, ONE_TWO, ONE_TWO)
+    player.go_to(2, 1)
+    for _ in range(20):
+        player.press("enter")
+        player.now += 40
+    assert player.kept == [("safe 2 1", True)]
+    assert player.shows("Right")
+
+
+# A wrong answer, and what refutes it
+
+
+def glyph_on_last_board(player: LessonPlayer, cell: Cell) -> str:
+    board = player.screen.shown_views[-1]
+    column, row = board.position(cell)
+    return player.lines[row].ljust(200)[column : column + board.cell_width].strip()
+
+
+def mines_shown(player: LessonPlayer) -> CellSet:
+    """Return the mines that are drawn on the last board, or known on it."""
+    signs = player.theme.glyphs.signs
+    mines = {signs[face] for face in (Face.MINE, Face.EXPLODED, Face.FLAG)}
+    return set_of(cell for cell in player.grid if glyph_on_last_board(player, cell) in mines)
+
+
+WINDOWS = [
+    *(ONE_TWO, NEAR_MISS, COUNTED, "point 6 plain - - #####o/o121oo/oooooo"),
+    *("point 5 reduced - - ####F/o22oo/oFooo", "point 2 plain - - F1#/o1o/#oo"),
+]
+
+
+@pytest.mark.parametrize("text", WINDOWS)
+@pytest.mark.parametrize("size", [(80, 24), (40, 24)])
+def test_a_wrong_claim_is_refuted_by_a_board_on_which_every_number_fits(
+    text: str, size: tuple[int, int]
+) -> None:
+    count = 0
+    for column, row in covered_places(parse_exercise(text)):
+        for key in ("enter", " "):
+            player = LessonPlayer(text, size=size, zoom=2)
+            player.point(column, row, key)
+            [(_, is_right)] = player.kept
+            if not is_right:
+                count += 1
+                mines, cell = mines_shown(player), player.grid.cell(column, row)
+                counts = player.exercise.counts_mines
+                assert fits(player.exercise.clues, mines, with_total=counts)
+                assert bool(mines >> cell & 1) == (key == "enter")
+                exploded = player.theme.glyphs.signs[Face.EXPLODED]
+                assert (glyph_on_last_board(player, cell) == exploded) == (key == "enter")
+                assert player.shows("explodes" if key == "enter" else "is safe")
+    assert count
+
+
+def test_the_refuting_board_stands_beside_the_position_where_there_is_room() -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.point(3, 1)
+    assert player.shows("You said: safe")
+    assert player.shows("A board on which it explodes")
+    assert "Every number fits, and this cell explodes." in player.text
+    player.resize(30, 24)
+    assert not player.shows("You said: safe")
+    assert player.shows("It explodes here")
+
+
+def test_the_proof_follows_the_refuting_board_and_then_the_next_exercise() -> None:
+    player = LessonPlayer(ONE_TWO, NEAR_MISS)
+    player.point(3, 1)
+    assert not player.shows("The proof")
+    assert "What is certain" not in player.text
+    player.press_calmly("enter")
+    assert player.shows("The proof")
+    player.press_calmly("enter")
+    assert player.exercise == parse_exercise(NEAR_MISS)
+    assert not player.training.judgement
+
+
+def test_i_shows_the_proof_and_does_not_go_on() -> None:
+    player = LessonPlayer(ONE_TWO, NEAR_MISS)
+    player.point(3, 1)
+    player.press("i", "i", "i")
+    assert player.shows("The proof")
+    assert player.exercise == parse_exercise(ONE_TWO)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "verdict", "proof"),
+    [
+        (ONE_TWO, "n", "Something is certain here.", "so the green cell is safe"),
+        (REDUCE, "3", "Not 3.", "touches 1 known mine, so 2 are left, not 3"),
+    ],
+)
+def test_a_mistake_is_said_before_what_is_true(
+    text: str, key: str, verdict: str, proof: str
+) -> None:
+    player = LessonPlayer(text, NEAR_MISS)
+    player.press(key)
+    assert player.shows("Wrong")
+    assert verdict in player.text
+    assert proof not in player.text
+    assert player.keys == "Enter show the proof   Backspace try again   Esc go back"
+    player.press_calmly("enter")
+    assert proof in player.text
+    assert verdict not in player.text
+    player.press_calmly("enter")
+    assert player.exercise == parse_exercise(NEAR_MISS)
+
+
+def test_a_proof_does_not_mark_the_wrong_answer() -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.point(3, 1)
+    own = player.theme.marks["own"]
+    column, row = player.view.position(player.grid.cell(3, 1))
+    assert (column, own) in looks_in(player, row)
+    player.press("i")
+    assert own not in {style for _, style in looks_in(player, row)}
+
+
+def looks_in(player: LessonPlayer, row: int) -> set[tuple[int, Style]]:
+    """Return the columns and styles of the pieces in a row of the screen."""
+    return {(column, style) for column, _, style in player.canvas.pieces[row]}
+
+
+def test_a_wrong_claim_where_nothing_is_certain_is_answered_in_one_step() -> None:
+    player = LessonPlayer(NEAR_MISS, ONE_TWO)
+    player.point(2, 1)
+    assert "Nothing is certain" in player.text
+    player.press_calmly("enter")
+    assert player.exercise == parse_exercise(ONE_TWO)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_second_try_is_judged_but_not_kept(by_mouse: bool) -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.point(3, 1)
+    if by_mouse:
+        player.click_on("Backspace")
+    else:
+        player.press("backspace")
+    assert player.shows("Which cell is certainly safe")
+    assert player.training.judgement is None
+    player.point(2, 1)
+    assert player.shows("Right")
+    assert player.kept == [("safe 3 1", False)]
+
+
+def test_a_click_anywhere_goes_on_after_an_answer() -> None:
+    player = LessonPlayer(ONE_TWO, NEAR_MISS)
+    player.click(2, 1)
+    player.click(1, 1, RIGHT)
+    assert player.exercise == parse_exercise(ONE_TWO)
+    player.click(1, 1)
+    assert player.exercise == parse_exercise(NEAR_MISS)
+    assert len(player.kept) == 1
+
+
+def test_marked_numbers_that_do_not_prove_it_are_refuted_by_a_board_that_they_allow() -> None:
+    player = LessonPlayer(NUMBERS, zoom=2)
+    player.point(3, 2, " ")
+    player.press_calmly("enter")
+    assert player.kept == [("numbers 3 2", False)]
+    assert player.shows("A board that your numbers allow")
+    target = player.exercise.target or 0
+    number = player.grid.cell(3, 2)
+    mines = mines_shown(player)
+    assert mines >> target & 1
+    assert sum(mines >> near & 1 for near in player.grid.neighbours(number)) == 1
+    assert glyph_on_last_board(player, number) == "1"
+    assert glyph_on_last_board(player, player.grid.cell(4, 2)) == "-"
+
+
+# What is in sight
+
+
+@pytest.mark.parametrize("colours", [256, 8, 0])
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
+def test_numbers_that_are_not_known_look_like_nothing_else(glyphs: str, colours: int) -> None:
+    player = LessonPlayer("point 1 plain - - #o.o/F2.o", zoom=2, glyphs=glyphs, colours=colours)
+    player.go_to(2, 1)
+    looks = set()
+    for column, row in ((4, 1), (3, 1), (1, 1), (1, 2), (2, 2)):
+        x, y = player.view.position(player.grid.cell(column, row))
+        pieces = player.canvas.pieces[y]
+        [*_, look] = [(text.strip(), style.background) for at, text, style in pieces if at == x]
+        looks.add(look)
+    assert len(looks) == 5
+
+
+@pytest.mark.parametrize(("text", "mines"), [(COUNTED, "1 mine left"), (ONE_TWO, "")])
+def test_the_mines_left_are_told_where_they_count(text: str, mines: str) -> None:
+    player = LessonPlayer(text)
+    assert (mines or "left") in player.text or not mines
+    assert bool(mines) == ("mine left" in player.text)
+
+
+def test_what_is_new_is_explained_once() -> None:
+    explanations = {
+        ONE_TWO: ["press Enter if it must be safe, or Space", "- hides a number"],
+        REDUCE: ["Type the digit", "F is a mine"],
+        NUMBERS: ["Mark the numbers with Space"],
+        GUESS: ["Go to a cell and press Enter"],
+    }
+    player = LessonPlayer(*(text for text in explanations for _ in range(2)))
+    seen: list[str] = []
+    for new in explanations.values():
+        assert all(words in player.text for words in new)
+        assert not any(words in player.text for words in seen)
+        seen += new
+        go_on(player)
+        assert not any(words in player.text for words in seen)
+        go_on(player)
+
+
+def go_on(player: LessonPlayer) -> None:
+    """Answer the present exercise, and go on to the next one."""
+    if player.exercise.kind == "guess":
+        player.press_calmly("enter")
+    else:
+        player.press_calmly(*right_keys(player.exercise))
+    player.press_calmly("enter")
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (ONE_TWO, ["Enter o  This cell is safe", "Space f  This cell is a mine", "Right click"]),
+        (ONE_TWO, ["n  Nothing is certain", "Backspace  Try again"]),
+        (REDUCE, ["0-8  What remains"]),
+        (NUMBERS, ["Space f  Mark a number", "Enter o  These numbers prove it"]),
+        (GUESS, ["Enter o  This is the best guess"]),
+    ],
+)
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_the_help_key_shows_the_keys_of_the_exercise(
+    text: str, keys: list[str], is_answered: bool
+) -> None:
+    player = LessonPlayer(text, size=(120, 60))
+    if is_answered:
+        answered(player)
+    before = player.lines
+    player.press("?")
+    page = "\n".join(re.sub(" {2,}", "  ", line) for line in player.page)
+    assert all(line in page for line in keys)
+    assert "Pause" not in page
+    assert ("Move" in page) == (text != REDUCE)
+    player.press("escape")
+    assert player.lines == before
+
+
+def test_the_keys_name_the_help() -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.click_on("? help")
+    assert player.shows("This cell is safe")
+
+
+def test_a_page_says_that_a_position_is_being_made_only_after_a_moment() -> None:
+    training = Training("A lesson", steps([ONE_TWO], before_each=30), lambda *_: None, Random(1))
+    player = LessonPlayer(training=training)
+    assert not player.shows("Looking")
+    for _ in range(10):
+        player.wait(100)
+    assert player.shows("Looking for a position")
+    player.wait_until_idle()
+    assert player.shows("Which cell")
+
+
+def test_the_next_exercise_is_made_while_the_player_thinks() -> None:
+    training = Training("A lesson", steps([ONE_TWO] * 2, before_each=9), lambda *_: None, Random(1))
+    player = LessonPlayer(training=training)
+    player.wait_until_idle()
+    player.point(2, 1)
+    player.press_calmly("enter")
+    assert player.shows("Which cell")
+
+
+# Streak and storm
+
+
+def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None:
+    exercises = steps([ONE_TWO] * 9, before_each=0)
+    player = LessonPlayer(training=Streak(exercises, lambda *_: None, Random(1), 5))
+    for column in (2, 2, 3):
+        player.wait(CALM)
+        player.point(column, 1)
+        player.press_calmly("enter")
+    assert player.shows("best 5")
+    player.press_calmly("enter", "enter")
+    assert player.text.count("The streak is over.") == 1
+    assert player.text.count("2 in a row, best 5.") == 1
+    player.press_calmly("enter", "o", " ")
+    assert player.shows("The streak is over")
+    assert player.press("escape")
+
+
+def test_a_storm_shows_its_clock_and_goes_on_at_once_after_a_right_answer() -> None:
+    exercises = steps([ONE_TWO, NEAR_MISS, ONE_TWO], before_each=0)
+    player = LessonPlayer(training=Storm(exercises, lambda *_: None, Random(1), 0))
+    assert player.shows("3:00")
+    player.wait(15_000)
+    assert player.shows("2:45")
+    assert 0 < player.top.next_wakeup(player.now) <= 1_000
+    player.point(2, 1)
+    assert player.exercise == parse_exercise(NEAR_MISS)
+    player.wait(0)
+    player.point(2, 1)
+    player.wait(0)
+    assert player.shows("2:33")
+    assert player.shows("-10 s")
+    player.wait(200_000)
+    player.press_calmly("enter")
+    player.wait(0)
+    assert "The time is up. 1 right." in player.text
+
+
+# Boards of own games
+
+
+def whole_board() -> str:
+    """A large board with one 1-2, whose other cells are zeros."""
+    rows = ["." * 30] * 16
+    rows[5] = "." * 25 + "1221."
+    rows[6] = "." * 25 + "1##1."
+    rows[7] = "." * 25 + "1221."
+    return "point 12 plain 2 - " + "/".join(rows)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 14), (30, 10)])
+def test_a_large_board_scrolls_with_the_cursor(size: tuple[int, int]) -> None:
+    player = LessonPlayer(whole_board(), size=size, zoom=2)
+    player.go_to(27, 7)
+    column, row = player.canvas.cursor or (0, 0)
+    assert player.view.cell_at(column, row) == player.grid.cell(27, 7)
+    player.press_calmly(" ")
+    assert player.shows("Right")
+    assert player.view.is_in_sight(27, 7)
+
+
+def test_a_large_board_scrolls_to_the_proof() -> None:
+    player = LessonPlayer(whole_board(), size=(30, 10), zoom=2)
+    player.go_to(1, 16)
+    assert not player.view.is_in_sight(27, 7)
+    player.press("n", "i")
+    assert player.shows("The proof")
+    assert player.view.is_in_sight(27, 7)
+
+
+def test_after_an_answer_the_arrows_reach_every_cell_of_a_large_board() -> None:
+    player = LessonPlayer(whole_board(), size=(30, 10), zoom=2)
+    player.press("n")
+    assert player.canvas.cursor is None
+    for keys, place in ((["right"] * 30 + ["down"] * 16, (30, 16)), (["left"] * 30, (1, 16))):
+        player.press(*keys)
+        assert player.view.is_in_sight(*place)
+        player.draw()
+        assert player.view.is_in_sight(*place)
+    player.press("i")
+    assert player.view.is_in_sight(27, 7)
+
+
+def test_arrows_scroll_a_large_board_where_a_digit_answers() -> None:
+    text = "reduce 5 reduced - 3,2 " + "/".join(
+        ["####oooooooo", "oo3ooooooooo", "oFoooooooooo"] * 2
+    )
+    player = LessonPlayer(text, size=(30, 10), zoom=4)
+    player.press(*["right"] * 12)
+    assert player.view.is_in_sight(12, 2)
+
+
+def test_the_wheel_scrolls_a_large_board() -> None:
+    player = LessonPlayer(whole_board(), size=(30, 10), zoom=2)
+    first = player.view.top
+    player.mouse(5, True, 5, 5)
+    assert player.view.top > first
+
+
+# Every window
+
+COLUMNS = (30, 34, 40, 55, 64, 80, 120, 200)
+ROWS = (10, 11, 14, 17, 18, 20, 24, 40, 60)
+LOOKS = [("ascii", 0), ("unicode", 0), ("emoji", 2), ("unicode", 2), ("unicode", 5)]
+
+
+def asked(player: LessonPlayer) -> None:
+    """Leave the exercise as it is."""
+
+
+def answered(player: LessonPlayer) -> None:
+    """Claim something about the first covered cell."""
+    if player.exercise.kind == "reduce":
+        player.press("1")
+    elif player.exercise.kind == "numbers":
+        player.go_to(*player.grid.place(cells_of(player.exercise.clues.numbered)[0]))
+        player.press_calmly(" ", "enter")
+    else:
+        player.point(*covered_places(player.exercise)[1], "enter")
+    assert player.training.judgement
+
+
+def explained(player: LessonPlayer) -> None:
+    """See the proof as well."""
+    answered(player)
+    player.press("i")
+
+
+@pytest.mark.parametrize(("glyphs", "zoom"), LOOKS)
+@pytest.mark.parametrize("situation", [asked, answered, explained])
+@pytest.mark.parametrize("text", [*ALL, whole_board()], ids=lambda text: " ".join(text.split()[:2]))
+def test_frame_heading_board_and_keys_are_whole_in_every_window(
+    text: str, situation: Callable[[LessonPlayer], None], glyphs: str, zoom: int
+) -> None:
+    player = LessonPlayer(text, glyphs=glyphs, zoom=zoom)
+    situation(player)
+    for columns in COLUMNS:
+        for rows in ROWS:
+            player.resize(columns, rows)
+            assert_page_is_whole(player)
+
+
+LARGEST = "point 4 plain - - o####ooooooo/oo12oooooooo/" + "/".join(["o" * 12] * 6)
+
+
+@pytest.mark.parametrize(("text", "zoom"), [(ONE_TWO, 5), (LARGEST, 4)])
+def test_a_large_window_has_large_boards_side_by_side_in_its_middle(text: str, zoom: int) -> None:
+    player = LessonPlayer(text, size=(200, 60), glyphs="unicode")
+    player.point(3, 1)
+    first, second = player.screen.shown_views
+    assert player.looks.zoom == zoom
+    before, after = first.box.column, player.size[0] - second.box.right
+    assert abs(before - after) <= 4
+    heading = player.find("You said: safe")
+    sentence = player.find("Every number fits")
+    assert heading[0] == sentence[0] == first.box.column + 1
+
+
+def assert_page_is_whole(player: LessonPlayer) -> None:
+    *above, keys = player.lines
+    frame = [line.strip() for line in above if line]
+    *corners, _, side = player.theme.glyphs.border
+    ends = [(line[0], line[-1]) for line in (frame[0], frame[-1])]
+    assert ends == [(corners[0], corners[1]), (corners[2], corners[3])], player.size
+    assert {end for line in frame[1:-1] for end in (line[0], line[-1])} == {side}, player.size
+    assert keys.strip(), player.size
+    assert torn_texts(player.canvas) == [], player.size
+    for view in player.screen.shown_views:
+        assert view.height >= min(3, view.grid.height), player.size
+
+
+SMALL = ("point 1 plain - - #1#/#1#", "numbers 1 plain - 1,1 #1/oo")
+
+
+@pytest.mark.parametrize("situation", [asked, answered, explained])
+@pytest.mark.parametrize("text", [*ALL, *SMALL], ids=lambda text: " ".join(text.split()[:2]))
+def test_no_heading_is_cut_in_the_smallest_window(
+    text: str, situation: Callable[[LessonPlayer], None]
+) -> None:
+    player = LessonPlayer(text, size=(30, 10), zoom=2)
+    situation(player)
+    pictures = [*player.screen.pictures()]
+    for view, picture in zip(
+        player.screen.shown_views, pictures[-len(player.screen.shown_views) :], strict=True
+    ):
+        heading = player.lines[view.row - 1][view.box.column + 1 :]
+        assert heading.startswith(picture.headings)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 14), (30, 10)])
+@pytest.mark.parametrize("text", [*ALL, whole_board()], ids=lambda text: " ".join(text.split()[:2]))
+def test_a_second_frame_looks_like_the_first(text: str, size: tuple[int, int]) -> None:
+    player = LessonPlayer(text, size=size)
+    for situation in (asked, explained):
+        situation(player)
+        first = player.lines
+        player.draw()
+        assert player.lines == first
+
+
+@pytest.mark.parametrize("size", [(29, 24), (80, 9)])
+def test_a_window_that_is_too_small_says_so_and_can_be_left(size: tuple[int, int]) -> None:
+    player = LessonPlayer(ONE_TWO, size=size)
+    assert player.shows("30x10 needed")
+    player.press("enter")
+    assert not player.kept
+    assert player.press("escape")
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_all_that_is_said_can_be_read_in_the_smallest_window(text: str) -> None:
+    wide, narrow = (
+        LessonPlayer(text, size=(120, 40), zoom=2),
+        LessonPlayer(text, size=(30, 10), zoom=2),
+    )
+    for player in (wide, narrow):
+        explained(player)
+    words = sentences(wide)
+    read: list[str] = []
+    for _ in range(20):
+        read += sentences(narrow)
+        narrow.press("page-down")
+    assert words
+    assert set(words) <= set(read)
+
+
+def sentences(player: LessonPlayer) -> list[str]:
+    """Return the words below the board."""
+    bottom = player.view.box.bottom
+    lines = [line.strip().strip("|+") for line in player.lines[bottom:-1]]
+    return [word for line in lines if "--" not in line for word in line.split()]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (ONE_TWO, (3, 1)),
+        ("point 1 plain - - #F#/oFo/###", (2, 3)),
+        (NUMBERS, (3, 2)),
+        (GUESS, (2, 1)),
+        ("point 1 plain 2 - #1F1.", (1, 1)),
+    ],
+)
+def test_the_cursor_starts_at_the_answer_nearest_to_the_middle(
+    text: str, place: tuple[int, int]
+) -> None:
+    player = LessonPlayer(text)
+    assert player.view.cell_at(*player.canvas.cursor or (0, 0)) == player.grid.cell(*place)
+
+
+def test_no_cursor_is_drawn_where_a_digit_answers() -> None:
+    assert LessonPlayer(REDUCE).canvas.cursor is None
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "mono"])
+@pytest.mark.parametrize("colours", [256, 8, 0])
+def test_the_cursor_is_unmistakable(theme: str, colours: int) -> None:
+    player = LessonPlayer(ONE_TWO, theme=theme, colours=colours, glyphs="unicode")
+    focused = {style for _, style in player.theme.focused.values()}
+    for column, row in ((1, 1), (3, 2), (6, 3)):
+        player.go_to(column, row)
+        x, y = player.view.position(player.grid.cell(column, row))
+        assert player.canvas.cursor is not None
+        styles = [style for at, _, style in player.canvas.pieces[y] if at == x]
+        assert styles[-1] in focused
+        others = [style for line in player.canvas.pieces for _, _, style in line]
+        assert sum(style in focused for style in others) <= player.theme.glyphs.rows
+
+
+def test_an_exercise_as_text_is_what_the_screen_asks() -> None:
+    for text in ALL:
+        exercise: Exercise = LessonPlayer(text).exercise
+        assert format_exercise(exercise) == text
+        assert [*cells_of(exercise.clues.covered)]

@@ -1,0 +1,150 @@
+"""The key that asks the position in which a game was lost, after the loss and in the review."""
+
+from pathlib import Path
+
+from minesweeper.learn.own_games import FIRST_REVEAL
+from minesweeper.play.replay import replay_of
+from minesweeper.tui.screens.game import CANNOT_TRAIN, NOT_LOST
+from minesweeper.tui.screens.lesson import LessonScreen
+from minesweeper.tui.screens.review import ReviewScreen
+from tests.harness.learned import open_course
+from tests.harness.player import RIGHT, GamePlayer, ReplayPlayer
+
+# After the opening at (1,1), (6,2) and (6,3) are safe by 1-1, and the last column is unknown.
+WALL = """
+    .....*.
+    ......*
+    .......
+    .....*.
+"""
+
+
+def after(home: Path, *places: tuple[int, int], layout: str = WALL) -> GamePlayer:
+    """Return a player who has revealed these cells."""
+    player = GamePlayer(layout, make_course=lambda: open_course(home))
+    for place in places:
+        player.reveal(player.screen.grid.cell(*place))
+    player.wait_until_idle()
+    return player
+
+
+def asked(player: GamePlayer) -> LessonScreen:
+    assert isinstance(player.top, LessonScreen)
+    player.wait_until_idle()
+    return player.top
+
+
+def test_after_a_loss_the_key_asks_the_position_in_which_it_was_lost(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1), (7, 2))
+    player.press("!")
+    exercise = asked(player).training.exercise
+    assert exercise
+    assert exercise.lesson == 3
+    assert str(exercise.as_game()) == "\n".join(["....1##"] * 4)
+    player.press("escape")
+    assert player.top is player.screen
+
+
+def test_flags_of_the_player_are_told_from_mines_that_single_numbers_prove(tmp_path: Path) -> None:
+    player = after(tmp_path, (3, 1), layout=WALL.rstrip().removesuffix(".....*.") + "*....*.")
+    grid = player.screen.grid
+    player.click(7, 1, RIGHT)
+    player.reveal(grid.cell(7, 2))
+    player.wait_until_idle()
+    player.press("!")
+    exercise = asked(player).training.exercise
+    assert exercise
+    assert str(exercise.as_game()).split() == ["....1#?", "....1##", "11..1##", "F1..1##"]
+    assert player.shows("3 mines left")
+    assert player.shows("is a mine that single numbers prove")
+    assert player.shows("and ?")
+    assert player.shows("was your flag")
+
+
+def test_a_loss_by_a_forced_guess_asks_for_the_best_guess(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1), (6, 1), layout=".....*\n......")
+    player.press("!")
+    exercise = asked(player).training.exercise
+    assert exercise
+    assert (exercise.kind, exercise.lesson) == ("guess", 10)
+    assert player.shows("Which cell gives the best chance to win?")
+    assert player.shows("Here you guessed")
+
+
+def test_the_first_answer_is_kept_and_a_wrong_one_is_asked_again_on_another_day(
+    tmp_path: Path,
+) -> None:
+    player = after(tmp_path, (1, 1), (7, 2))
+    player.press("!")
+    asked(player)
+    player.press("n")
+    course = open_course(tmp_path)
+    [attempt] = course.attempts
+    assert (attempt.source, attempt.lesson, attempt.is_right) == ("own", 3, False)
+
+
+def test_before_the_end_the_key_says_when_it_helps(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1))
+    player.press("!")
+    assert player.top is player.screen
+    assert player.shows(NOT_LOST)
+
+
+def test_after_a_win_there_is_nothing_to_train(tmp_path: Path) -> None:
+    player = after(tmp_path)
+    player.win()
+    player.press("!")
+    assert player.shows(NOT_LOST)
+
+
+def test_before_the_first_reveal_nothing_was_known(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1), layout="*.\n..\n..")
+    player.press("!")
+    assert player.top is player.screen
+    assert player.shows(FIRST_REVEAL)
+
+
+def test_each_step_of_a_review_can_be_trained(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1), (7, 1), (7, 2))
+    player.press("i", "[", "!")
+    exercise = asked(player).training.exercise
+    assert exercise
+    assert str(exercise.as_game()) == "\n".join(["....1##"] * 4)
+    player.press("escape")
+    assert isinstance(player.top, ReviewScreen)
+    player.press("]", "!")
+    exercise = asked(player).training.exercise
+    assert exercise
+    assert exercise.as_game().is_revealed(exercise.clues.grid.cell(7, 1))
+
+
+def test_without_a_course_nothing_can_be_trained() -> None:
+    player = GamePlayer(WALL)
+    for column, row in ((1, 1), (7, 2)):
+        player.reveal(player.screen.grid.cell(column, row))
+    player.press("!")
+    assert player.shows(CANNOT_TRAIN)
+    player.wait_until_idle()
+    player.press("i", "!")
+    assert isinstance(player.top, ReviewScreen)
+
+
+def test_the_review_of_a_stored_game_offers_no_training(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1), (7, 2))
+    player.press("i")
+    assert "! train" in player.lines[-1]
+    stored = ReplayPlayer(replay_of(player.session, "", player.session.steps))
+    stored.press("i")
+    stored.wait_until_idle()
+    assert isinstance(stored.top, ReviewScreen)
+    assert "! train" not in stored.lines[-1]
+    stored.press("!")
+    assert isinstance(stored.top, ReviewScreen)
+
+
+def test_the_footer_names_the_key_after_a_loss_only(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1))
+    assert "! train" not in player.lines[-1]
+    player.explode()
+    player.wait_until_idle()
+    assert "! train" in player.lines[-1]
