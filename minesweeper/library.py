@@ -169,7 +169,7 @@ def hint(game: Game | Clues) -> GameHint:
     ContradictionError, which is a ValueError, for numbers that contradict each other.
 
     >>> print(hint(parse_position("1#\\n1#\\n##", mines=1)).sentence)
-    The 1 at (1,1) and the 1 at (1,2) share their mine, so (1,3) and (2,3) are safe
+    1-1: the 1 at (1,1) and the 1 at (1,2) share their mine, so (1,3) and (2,3) are safe
     """
     clues, flags = _clues_and_flags(game)
     if isinstance(game, Game) and _is_safe_start(game):

@@ -7,10 +7,10 @@ is written to the error writer.
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import FLAGGING, Game, Move, Verb
+from minesweeper.engine.game import FLAGGING, Game, Move, Status, Verb
 from minesweeper.engine.notation import (
     NotationError,
     capitalise,
@@ -20,6 +20,7 @@ from minesweeper.engine.notation import (
 )
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.plain import text
+from minesweeper.plain.lines import ANNOUNCE_AFTER, WriteText, quoted_line
 from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
@@ -29,20 +30,17 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, not_found_text, refusal_text
 from minesweeper.store.open_games import OpenGames
 
-_T = TypeVar("_T")
-WriteText = Callable[[str], object]
+if TYPE_CHECKING:  # late: few games are followed by a lesson
+    from minesweeper.learn.course import Course
+    from minesweeper.plain.lesson import PlainTraining
 
-# A task is announced once it has taken this many milliseconds.
-ANNOUNCE_AFTER: Final = 100
+_T = TypeVar("_T")
+
 RESUME: Final = "Resume with: minesweeper --plain --resume"
 
 
 # Commands
 
-# The length at which a line is cut: no command is nearly as long.
-MAX_LINE: Final = 1000
-# The length up to which a wrong line is quoted.
-MAX_QUOTED_LINE: Final = 40
 # The name of the command that an empty line stands for.
 EMPTY_LINE: Final = ""
 
@@ -88,6 +86,7 @@ PLAIN_COMMANDS: Final = (
     PlainCommand(
         "review", False, "", "tell each guess and the fatal move step by step, after the end"
     ),
+    PlainCommand("train", False, "", "ask the position in which you lost, after a loss"),
     PlainCommand("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in PLAIN_COMMANDS} | {
@@ -120,7 +119,7 @@ def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
         return EMPTY_LINE, None
     command = _BY_WORD.get(words[0])
     if not command:
-        raise NotationError(f"{_quoted(line)} is not a command (type help for a list)")
+        raise NotationError(f"{quoted_line(line)} is not a command (type help for a list)")
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:
@@ -134,37 +133,17 @@ def _parse_place(line: str, words: list[str], grid: Grid) -> Cell:
     except NotationError:
         column = row = 0
     if not column or not row:
-        raise NotationError(f"{_quoted(line)} does not name a cell: {_range(grid)}")
+        raise NotationError(f"{quoted_line(line)} does not name a cell: {_range(grid)}")
     return grid.cell(column, row)
 
 
 def _expected(line: str, command: PlainCommand, grid: Grid) -> str:
     ranges = f" ({_range(grid)})" if command.place else ""
-    return f"{_quoted(line)} is not understood: type {command.usage}{ranges}"
+    return f"{quoted_line(line)} is not understood: type {command.usage}{ranges}"
 
 
 def _range(grid: Grid) -> str:
     return f"columns are 1 to {grid.width}, rows 1 to {grid.height}"
-
-
-def _quoted(line: str) -> str:
-    """Return the beginning of a line, with all but printable ASCII escaped."""
-    return f"{line.strip()[:MAX_QUOTED_LINE]!a}"
-
-
-def input_lines(read_line: Callable[[int], bytes]) -> Iterator[str]:
-    """Yield the lines of the input, whatever bytes they hold.
-
-    `read_line` reads a line, up to the given number of bytes. A lost terminal ends the input.
-    """
-    try:
-        while line := read_line(MAX_LINE):
-            rest = line
-            while len(rest) == MAX_LINE and not rest.endswith(b"\n"):
-                rest = read_line(MAX_LINE)
-            yield line.decode("utf-8", "replace")
-    except OSError:
-        return
 
 
 # The game
@@ -184,11 +163,13 @@ class PlainMode:
         at_terminal: bool = True,
         prompt: str = "",
         show_mines: bool = False,
+        make_course: "Callable[[], Course] | None" = None,
     ) -> None:
         """Begin with the game of `games`; `now` returns the clock in milliseconds.
 
         A game that is not played `at_terminal` is unranked, since a program may be playing it.
-        The `prompt` is written before each line is read.
+        The `prompt` is written before each line is read. Without `make_course`, nothing can be
+        learned here.
         """
         self._games = games
         self._now = now
@@ -198,6 +179,9 @@ class PlainMode:
         self._at_terminal = at_terminal
         self._prompt = prompt
         self._show_mines = show_mines
+        self._make_course = make_course
+        self._training: PlainTraining | None = None
+        """The training that the lines answer at present; None while they play."""
         self._cell = self._last_cell()
         self._coach = Coach(self.session)
         self._lines: list[str] = []
@@ -227,6 +211,7 @@ class PlainMode:
             "obvious": lambda _: self._play_obvious(),
             "check": lambda _: self._check_flags(),
             "review": lambda _: self._review(),
+            "train": lambda _: self._train(),
             "help": lambda _: self._say(*help_lines()),
             "quit": lambda _: self._quit(),
             EMPTY_LINE: lambda _: self._describe(text.state_text(self._game)),
@@ -277,6 +262,9 @@ class PlainMode:
         self._write()
 
     def _answer(self, line: str) -> None:
+        if self._training:
+            self._go_on_training(self._training, line)
+            return
         self._busy = True
         try:
             name, cell = parse_command(line, self._game.grid)
@@ -496,13 +484,18 @@ class PlainMode:
     def _can_help(self) -> bool:
         if self.session.over:
             self._say(f"the game is over: {text.NEXT_STEP}")
-        elif fault := why_too_large_to_solve(self._game.grid.width, self._game.grid.height):
-            self._say(fault)
-        elif not self._game.board:
+        elif self._can_solve():
+            if self._game.board:
+                return True
             self._say(NOTHING_KNOWN)
-        else:
-            return True
         return False
+
+    def _can_solve(self) -> bool:
+        """Return whether the board is small enough for the solver; if not, say so."""
+        fault = why_too_large_to_solve(self._game.grid.width, self._game.grid.height)
+        if fault:
+            self._say(fault)
+        return not fault
 
     def _hint(self) -> None:
         if self._can_help():
@@ -526,8 +519,37 @@ class PlainMode:
     def _review(self) -> None:
         if not self.session.over:
             self._say("the game is not over yet")
-        elif review := self._coach.finish_review():
+        elif self._can_solve() and (review := self._coach.finish_review()):
             lines = step_lines(self.session, review)
             self._say(*self._announced(lines, "explaining the guesses"))
-        else:
-            self._say(why_too_large_to_solve(self._game.grid.width, self._game.grid.height))
+
+    # Training
+
+    def _train(self) -> None:
+        """Ask the position in which the game was lost; the next lines answer it."""
+        if self._game.status is not Status.LOST:
+            self._say("after a loss, train asks the position in which you lost")
+        elif self._board or not self._make_course:
+            self._say("positions are asked in words only: use --plain")
+        elif self._can_solve():
+            self._begin_training(self._make_course())
+
+    def _begin_training(self, course: "Course") -> None:
+        from minesweeper.learn.own_games import last_move, moment_before, why_no_moment  # late
+        from minesweeper.plain.lesson import PlainTraining
+
+        moves = last_move(self.session)
+        moment = moment_before(self.session, moves)
+        if not moment:
+            self._say(why_no_moment(self.session, moves))
+            return
+        training = course.train_moments([moment])
+        self._training = PlainTraining(training, self._now, self._out, self._err)
+        self._training.begin()
+
+    def _go_on_training(self, training: "PlainTraining", line: str) -> None:
+        training.answer(line)
+        if training.is_left:
+            self._training = None
+            self._describe(text.state_text(self._game))
+            self._write()

@@ -36,6 +36,13 @@ MAX_CELLS_IN_LINE: Final = 4
 _COVERED: Final = byte_table({Face.COVERED, Face.QUESTION})
 _OPEN: Final = byte_table({face for face in Face if face.is_number or face is Face.EXPLODED})
 NEXT_STEP: Final = "type new for another board, undo to go back, or review to see the guesses"
+_IN_DRAWINGS: Final = {str(number): f"number {number}" for number in range(1, 9)} | {
+    "#": "covered",
+    "F": "known mine",
+    "f": "flag",
+    ".": "empty",
+    "o": "number not shown",
+}
 # The directions of the neighbours of a cell, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
     "above left",
@@ -200,7 +207,22 @@ def board_lines(game: Game, *, mines: bool) -> list[str]:
 
 def _rows_text(game: Game, rows: Rows, *, mines: bool = False) -> Iterator[str]:
     """Yield lines about cells: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
-    texts = ((row, _row_text(game, row, rows[row], mines=mines)) for row in rows)
+    return _lines_of_rows((row, _row_text(game, row, rows[row], mines=mines)) for row in rows)
+
+
+def drawing_lines(rows: Iterable[str]) -> Iterator[str]:
+    """Yield the rows of the drawing of an exercise in words, as `board_lines` does."""
+    texts = (
+        ", ".join(
+            f"{_from_to('column', columns[0], columns[-1])} {_IN_DRAWINGS.get(face, face)}"
+            for face, columns in _runs(enumerate(faces, 1))
+        )
+        for faces in rows
+    )
+    return _lines_of_rows(enumerate(texts, 1))
+
+
+def _lines_of_rows(texts: Iterable[tuple[int, str]]) -> Iterator[str]:
     for text, alike in _runs(texts):
         yield f"{_from_to('row', alike[0], alike[-1])}: {text}"
 

@@ -1,10 +1,11 @@
 """A player in plain mode: lines in, answers out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup, WinRule
+from minesweeper.learn.course import Course
 from minesweeper.plain.game import PlainMode
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
@@ -38,6 +39,7 @@ class Talk:
         win: WinRule = "either",
         question_marks: bool = False,
         slow: int = 0,
+        make_course: Callable[[], Course] | None = None,
     ) -> None:
         """A `slow` machine takes `slow` milliseconds between two readings of the clock."""
         given = board_of(layout) if layout else None
@@ -68,6 +70,7 @@ class Talk:
             at_terminal=at_terminal,
             prompt=prompt,
             show_mines=show_mines,
+            make_course=make_course,
         )
 
     def _now(self) -> int:

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
-from minesweeper.plain.game import MAX_LINE, PLAIN_COMMANDS, input_lines
+from minesweeper.learn.own_games import FIRST_REVEAL
+from minesweeper.plain.game import PLAIN_COMMANDS
+from minesweeper.plain.lines import MAX_LINE, input_lines
 from minesweeper.plain.text import MAX_CELLS_READ, NEXT_STEP
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
@@ -21,6 +23,7 @@ from minesweeper.play.session import fold
 from tests.harness.boards import board_of, layouts, picture
 from tests.harness.kept_games import begin, close_histories, kept, moves_that_win, open_history
 from tests.harness.kept_games import dealer as kept_dealer
+from tests.harness.learned import open_course, open_learning
 from tests.harness.samples import few_or_many
 from tests.harness.talk import LAYOUT, Talk
 
@@ -295,7 +298,8 @@ def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
         "Look at (2,1) and (2,2): type hint again for the move"
     ]
     assert answer("r 3 1", "l 5 1", "hint", "hint") == [
-        "The 1 at (2,1) and the 1 at (2,2) share their mine, so (1,3), (2,3) and (3,3) are safe"
+        "1-1: the 1 at (2,1) and the 1 at (2,2) share their mine,"
+        " so (1,3), (2,3) and (3,3) are safe"
     ]
 
 
@@ -383,6 +387,45 @@ def test_the_review_tells_of_a_fatal_move_that_was_no_guess() -> None:
         "It exploded",
         "No guess was left to chance",
     ]
+
+
+# The moment of a loss
+
+LOSABLE = "*...\n....\n...*"
+
+
+def talk_of_learner(directory: Path, *, board: bool = False) -> Talk:
+    given = board_of(LOSABLE)
+    deal = Dealer(Setup(4, 3, 2), lambda: 1, given, stamp=lambda: ("1", "2025-01-01T00:00:00Z"))
+    return Talk(None, dealer=deal, make_course=lambda: open_course(directory), board=board)
+
+
+def test_after_a_loss_the_position_in_which_it_was_lost_can_be_trained(tmp_path: Path) -> None:
+    talk = talk_of_learner(tmp_path)
+    talk.type("r 4 1", "f 4 3", "r 1 1", "train", "flag 2 2", "safe 2 3", "next", "undo")
+    trained, refused, judged, left, undone = talk.heard_by_line[4:]
+    assert "#1..\n#111\n###f\n" in trained
+    assert "not understood" in refused
+    assert judged.startswith("Right\n")
+    assert left == f"1 of 1 right\nLost: {NEXT_STEP}\n"
+    assert undone.startswith("Undone: reveal (1,1)")
+    [attempt] = open_learning(tmp_path).attempts()
+    assert (attempt.source, attempt.is_right) == ("own", True)
+    close_histories()
+
+
+def test_before_a_loss_and_beside_pictures_nothing_is_trained(tmp_path: Path) -> None:
+    talk = talk_of_learner(tmp_path)
+    assert talk.type("r 4 1", "train")[-1].startswith("After a loss,")
+    pictures = talk_of_learner(tmp_path, board=True)
+    pictures.type("r 4 1", "r 1 1", "train", "look")
+    assert pictures.complaints[0].startswith("minesweeper: positions are asked in words")
+    assert not open_learning(tmp_path).attempts()
+
+
+def test_a_loss_at_the_first_reveal_says_that_nothing_was_known(tmp_path: Path) -> None:
+    talk = Talk("*.\n..", make_course=lambda: open_course(tmp_path))
+    assert talk.type("r 1 1", "train")[-1] == FIRST_REVEAL
 
 
 def test_the_review_of_a_win_without_a_guess_says_so() -> None:

@@ -1,0 +1,288 @@
+"""The course in lines of text: each exercise is described, and a line of input answers it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
+from minesweeper.engine.notation import NotationError, capitalise, count_text
+from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_answer
+from minesweeper.learn.classification import easiest_skill
+from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise, parse_drawing
+from minesweeper.learn.lessons import LESSONS
+from minesweeper.learn.mastery import mastery_text
+from minesweeper.learn.questions import question_of
+from minesweeper.learn.training import Training
+from minesweeper.plain.lines import ANNOUNCE_AFTER, WriteText, quoted_line
+from minesweeper.plain.text import drawing_lines, mines_left_text
+from minesweeper.solver.proofs import keep_only, prove
+from minesweeper.store.learning import Attempt
+
+
+class LessonCommand(NamedTuple):
+    """A command of a training. Its first letter is enough: at any time only one begins with it."""
+
+    name: str
+    arguments: str
+    help: str
+
+    @property
+    def usage(self) -> str:
+        """How to type the command: "safe C R"."""
+        return f"{self.name} {self.arguments}".rstrip()
+
+
+ANSWERS: Final[Mapping[ExerciseKind, tuple[LessonCommand, ...]]] = {
+    "point": (
+        LessonCommand("safe", "C R", "the cell in column C, row R is certainly safe"),
+        LessonCommand("mine", "C R", "the cell is certainly a mine"),
+        LessonCommand("nothing", "", "no cell is certain"),
+    ),
+    "reduce": (LessonCommand("number", "N", "what remains of the number"),),
+    "numbers": (LessonCommand("numbers", "C R, C R", "these numbers prove it"),),
+    "guess": (LessonCommand("guess", "C R", "the cell gives the best chance to win"),),
+}
+AFTER_ANSWER: Final = (
+    LessonCommand("next", "", "go on to the next exercise; so does an empty line"),
+    LessonCommand("again", "", "try this exercise again"),
+)
+ALWAYS: Final = (
+    LessonCommand("look", "", "read the position row by row in words"),
+    LessonCommand("help", "", "list the commands, and say what the signs in a picture mean"),
+    LessonCommand("quit", "", "leave"),
+)
+LEGEND: Final = (
+    "in a picture # is covered, F a known mine, f your flag, . an empty cell, 1 to 8 a number,"
+    " o a number that is not shown, and * a mine"
+)
+_NUMBER: Final = re.compile(r"\d+")
+_BETWEEN_NUMBERS: Final = re.compile(r"[\s,()]*")
+
+
+class PlainTraining:
+    """A training whose exercises are answered in lines of text."""
+
+    def __init__(
+        self, training: Training, now: Callable[[], int], out: WriteText, err: WriteText
+    ) -> None:
+        """Take a training; `now` returns the clock in milliseconds."""
+        self.training = training
+        self.is_left = False
+        """Whether the player has left the training, or its last exercise."""
+        self._now = now
+        self._out = out
+        self._err = err
+
+    def run(self, lines: Iterator[str], prompt: str = "") -> None:
+        """Ask exercises until the lines end, or the player leaves; write the prompt before each."""
+        self.begin()
+        while not self.is_left:
+            self._out(prompt)
+            line = next(lines, None)
+            if line is None:
+                self._out("\n" * bool(prompt))
+                return
+            self.answer(line)
+
+    def begin(self) -> None:
+        """Ask the first exercise."""
+        self._say("type help for the commands, or look for the position in words")
+        self._ask()
+
+    def answer(self, line: str) -> None:
+        """Do what a line says, unless the time has run out."""
+        self.training.prepare(self._now())
+        if self.training.is_over:
+            self._end()
+            return
+        try:
+            name, numbers = parse_lesson_line(line, self._commands)
+            self._do(name, numbers)
+        except NotationError as error:
+            self._say(error)
+
+    @property
+    def _commands(self) -> tuple[LessonCommand, ...]:
+        """The commands at this moment."""
+        if self.training.judgement:
+            return *AFTER_ANSWER, *ALWAYS
+        return *ANSWERS[self._exercise.kind], *ALWAYS
+
+    @property
+    def _exercise(self) -> Exercise:
+        assert self.training.exercise, "a line is answered only while there is an exercise"
+        return self.training.exercise
+
+    def _do(self, name: str, numbers: list[str]) -> None:
+        match name:
+            case "":
+                self._describe()
+            case "look":
+                self._say(*drawing_lines(drawing_rows(self._exercise)))
+            case "help":
+                self._say(*lesson_help_lines(self._commands))
+            case "quit":
+                self.is_left = True
+            case "again":
+                self.training.try_again()
+                self._describe()
+            case "next":
+                self.training.go_on(self._now())
+                self._ask()
+            case _:
+                self._judge(name, numbers)
+
+    # Questions
+
+    def _ask(self) -> None:
+        """Ask the next exercise, or leave if there is none."""
+        start, is_announced = self._now(), False
+        while not self.training.prepare(self._now()):
+            if not is_announced and self._now() - start > ANNOUNCE_AFTER:
+                is_announced = True
+                self._err("minesweeper: looking for a position\n")
+        if self.training.is_over:
+            self._end()
+        else:
+            self._describe()
+
+    def _end(self) -> None:
+        self.is_left = True
+        self._say(*filter(None, (self.training.ending, self.training.progress_texts[0])))
+
+    def _describe(self) -> None:
+        """Show the position, and ask its question."""
+        exercise = self._exercise
+        self._show(drawing_rows(exercise))
+        if exercise.counts_mines:
+            self._say(mines_left_text(exercise.as_game()))
+        seconds = self.training.seconds_left(self._now())
+        if seconds is not None:
+            self._say(f"{count_text(seconds, 'second')} left")
+        self._say(*filter(None, [self.training.note]), question_of(exercise))
+        self._say(f"type {usages_text(ANSWERS[exercise.kind])}")
+
+    # Answers
+
+    def _judge(self, name: str, numbers: list[str]) -> None:
+        """Judge an answer; raise NotationError if it is none."""
+        pairs = [" ".join(numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
+        answer = parse_answer(f"{name} {', '.join(pairs)}".rstrip(), self._exercise)
+        if why := why_no_answer(self._exercise, answer):
+            raise NotationError(why)
+        was_mastered = self.training.mastered_text
+        judgement = self.training.answer(answer, self._now())
+        self._explain(answer, judgement)
+        if not was_mastered:
+            self._say(*filter(None, [self.training.mastered_text]))
+        if judgement.is_right and self.training.seconds_left(self._now()) is not None:
+            self._do("next", [])
+        else:
+            self._say(f"type {usages_text(AFTER_ANSWER)}")
+
+    def _explain(self, answer: Answer, judgement: Judgement) -> None:
+        """Say whether the answer was right, what is true, and how far the player is.
+
+        A board that refutes marked numbers shows no others, which need not fit.
+        """
+        exercise = self._exercise
+        if answer.verb == "numbers":
+            exercise = exercise._replace(clues=keep_only(exercise.clues, answer.cells))
+        self._say("right" if judgement.is_right else "wrong", *judgement.sentences[:1])
+        if judgement.layout is not None:
+            self._show(drawing_rows(exercise, judgement.layout))
+        self._say(*judgement.sentences[1:], self.training.progress_texts[0])
+        self._say(*filter(None, [self.training.warning]))
+
+    # Words
+
+    def _say(self, *sentences: object) -> None:
+        self._show(capitalise(str(each)) for each in sentences)
+
+    def _show(self, lines: Iterable[str]) -> None:
+        self._out("".join(f"{line}\n" for line in lines))
+
+
+def parse_lesson_line(line: str, commands: Sequence[LessonCommand]) -> tuple[str, list[str]]:
+    """Return the name of one of the commands, and the numbers that follow it.
+
+    An empty line is the command "next", or "" if that is none of them. Raise NotationError, with a
+    message of one line, for a wrong one.
+    """
+    word, _, rest = line.strip().lower().partition(" ")
+    if not word:
+        return next((each.name for each in commands if each.name == "next"), ""), []
+    names = [each.name for each in commands if word in (each.name, each.name[0])]
+    if not names or not _BETWEEN_NUMBERS.fullmatch(_NUMBER.sub("", rest)):
+        raise NotationError(f"{quoted_line(line)} is not understood: type {usages_text(commands)}")
+    return names[0], _NUMBER.findall(rest)
+
+
+def usages_text(commands: Sequence[LessonCommand]) -> str:
+    """Return how to type the commands: "safe C R, mine C R or nothing"."""
+    *others, last = (command.usage for command in commands)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def lesson_help_lines(commands: Iterable[LessonCommand]) -> list[str]:
+    """Return the help: the commands at this moment, and how to read a picture."""
+    return [
+        *(f"  {command.usage}: {command.help}" for command in commands),
+        "the first letter is enough",
+        "columns and rows count from 1: 3 5, 3,5 and (3,5) all mean column 3, row 5",
+        LEGEND,
+    ]
+
+
+def drawing_rows(exercise: Exercise, mines: CellSet = NO_CELLS) -> list[str]:
+    """Return the picture of a position, with a star for each of the given mines."""
+    rows = format_exercise(exercise).split(" ")[-1].split("/")
+    grid = exercise.clues.grid
+    return [
+        "".join(
+            "*" if mines >> grid.cell(column, row) & 1 else face
+            for column, face in enumerate(faces, 1)
+        )
+        for row, faces in enumerate(rows, 1)
+    ]
+
+
+def introduction_lines(number: int) -> list[str]:
+    """Return the first lines of a lesson: its title, why, and an example with what is certain."""
+    lesson = LESSONS[number - 1]
+    clues = parse_drawing(lesson.drawing, lesson.mines)
+    example = Exercise("point", number, clues, counts_mines=lesson.mines is not None)
+    mines = [mines_left_text(example.as_game())] if example.counts_mines else []
+    return [
+        f"Lesson {number}: {lesson.title}",
+        *lesson.why,
+        "An example:",
+        *drawing_rows(example),
+        *map(capitalise, [*mines, *certain_sentences(example)]),
+    ]
+
+
+def certain_sentences(exercise: Exercise) -> list[str]:
+    """Return what the easiest rule proves in a position, and why."""
+    clues = exercise.clues
+    skill = easiest_skill(clues, counts_mines=exercise.counts_mines)
+    if not skill:
+        return ["nothing is certain"]
+    proofs = (
+        prove(clues, cells_of(cells), mine=is_mine)
+        for is_mine, cells in ((False, skill.safe), (True, skill.mines))
+        if cells
+    )
+    return [str(proof.describe(clues.grid)) for proof in proofs if proof]
+
+
+def lessons_lines(attempts: Sequence[Attempt]) -> list[str]:
+    """Return a line for each lesson, "Lesson 4: 1-2, 7 of the last 12 right", and how to begin."""
+    return [
+        *(
+            f"Lesson {lesson.number}: {lesson.title},"
+            f" {mastery_text(lesson.number, attempts) or 'not begun'}"
+            for lesson in LESSONS
+        ),
+        "Any lesson may be chosen: minesweeper learn --plain 5 begins lesson 5",
+    ]

@@ -1,0 +1,354 @@
+"""Exercises in lines of text: what is asked, what may be typed, and what is answered."""
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.learn.answers import Answer
+from minesweeper.learn.exercises import Exercise, parse_exercise
+from minesweeper.learn.lessons import LESSONS, Lesson
+from minesweeper.learn.training import STORM_MS, Storm, Streak, Training
+from minesweeper.plain.lesson import (
+    AFTER_ANSWER,
+    ALWAYS,
+    ANSWERS,
+    PlainTraining,
+    introduction_lines,
+    lessons_lines,
+)
+from minesweeper.plain.text import drawing_lines
+from tests.harness.program import ROOT
+
+POINT = "point 6 plain - - #####/o121o"
+NUMBERS = "numbers 6 plain - 3,1 #####/o121o"
+REDUCE = "reduce 5 reduced - 2,2 ####/o23o/oFoo"
+GUESS = "guess 10 plain 3 - #3F/#3F"
+NEAR_MISS = "point 10 plain - - ###/o2o"
+KINDS = (POINT, NUMBERS, REDUCE, GUESS)
+
+
+class Learner:
+    """A player who trains with some exercises; a second passes before each line."""
+
+    def __init__(self, *exercises: str, kind: type[Streak] | type[Storm] | None = None) -> None:
+        self.kept: list[Answer] = []
+        self.time = 0
+        self.out: list[str] = []
+        self.err: list[str] = []
+        asked = iter([parse_exercise(text) for text in exercises])
+        rng = Random(1)
+        self.training = (
+            kind(asked, self._keep, rng, best=0)
+            if kind
+            else Training("Test", asked, self._keep, rng)
+        )
+        self.plain = PlainTraining(
+            self.training, lambda: self.time, self.out.append, self.err.append
+        )
+
+    def _keep(self, exercise: Exercise, answer: Answer, judgement: object, elapsed: int) -> None:
+        self.kept.append(answer)
+
+    def type(self, *lines: str, prompt: str = "") -> list[list[str]]:
+        """Type lines and end the input; return what is heard at first, and after each line."""
+        heard: list[list[str]] = []
+
+        def typed() -> Iterator[str]:
+            for line in lines:
+                heard.append(self._hear())
+                self.time += 1_000
+                yield f"{line}\n"
+
+        self.plain.run(typed(), prompt)
+        return [*heard, self._hear()]
+
+    def _hear(self) -> list[str]:
+        lines = "".join(self.out).splitlines()
+        self.out.clear()
+        return lines
+
+
+def last(*lines: str, of: str = POINT) -> list[str]:
+    """Return the answer to the last line."""
+    return Learner(of, of).type(*lines)[-1]
+
+
+# Questions
+
+
+def test_an_exercise_is_shown_asked_and_says_how_to_answer() -> None:
+    assert Learner(POINT).type()[0][1:] == [
+        "#####",
+        "o121o",
+        "Which cell is certainly safe, or certainly a mine? Or is nothing certain?",
+        "Type safe C R, mine C R or nothing",
+    ]
+
+
+def test_where_mines_are_counted_it_says_how_many_are_left() -> None:
+    assert "1 mine left" in Learner(GUESS).type()[0]
+    assert not any("left" in line for line in Learner(POINT).type()[0])
+
+
+@pytest.mark.parametrize(
+    ("exercise", "question"),
+    [
+        (NUMBERS, "Which numbers prove that (3,1) is safe?"),
+        (NUMBERS.replace("3,1", "2,1"), "Which numbers prove that (2,1) is a mine?"),
+        (REDUCE, "What remains of the 2 at (2,2) without its known mines?"),
+        (GUESS, "Which cell gives the best chance to win?"),
+    ],
+)
+def test_each_kind_has_its_question(exercise: str, question: str) -> None:
+    assert question in Learner(exercise).type()[0]
+
+
+ROWS = st.integers(1, 12).flatmap(
+    lambda columns: st.lists(
+        st.text("#Ff.o12345678", min_size=columns, max_size=columns), min_size=1, max_size=8
+    )
+)
+
+
+@given(ROWS)
+def test_a_position_in_words_names_every_cell(rows: list[str]) -> None:
+    faces = {"covered": "#", "known mine": "F", "flag": "f", "empty": ".", "number not shown": "o"}
+    faces |= {f"number {digit}": digit for digit in "12345678"}
+
+    def numbers(text: str, name: str) -> range:
+        """Return what "rows 2 to 4" or "row 2" counts."""
+        first, _, end = text.removeprefix(f"{name}s ").removeprefix(f"{name} ").partition(" to ")
+        return range(int(first), int(end or first) + 1)
+
+    read = [["?"] * len(rows[0]) for _ in rows]
+    for line in drawing_lines(rows):
+        at, _, texts = line.partition(": ")
+        for text in texts.split(", "):
+            face = next(each for each in faces if text.endswith(f" {each}"))
+            columns = numbers(text.removesuffix(f" {face}"), "column")
+            for row, column in product(numbers(at, "row"), columns):
+                read[row - 1][column - 1] = faces[face]
+    assert ["".join(row) for row in read] == rows
+
+
+def test_look_reads_the_position_in_words() -> None:
+    assert last("look") == [
+        "Row 1: columns 1 to 5 covered",
+        "Row 2: column 1 number not shown, column 2 number 1, column 3 number 2,"
+        " column 4 number 1, column 5 number not shown",
+    ]
+
+
+# Answers
+
+
+@pytest.mark.parametrize(
+    ("exercise", "right"),
+    [
+        (POINT, "safe 3 1"),
+        (POINT, "mine 2 1"),
+        (NEAR_MISS, "nothing"),
+        (NUMBERS, "numbers 2 2, 3 2, 4 2"),
+        (REDUCE, "number 1"),
+        (GUESS, "guess 1 1"),
+    ],
+)
+def test_a_right_answer_is_called_right_and_explained(exercise: str, right: str) -> None:
+    heard = last(right, of=exercise)
+    assert heard[0] == "Right"
+    assert heard[-2:] == ["1 of 1 right", "Type next or again"]
+    assert len(heard) > 3
+
+
+def test_a_board_that_refutes_marked_numbers_shows_no_others() -> None:
+    assert last("numbers 2 2, 4 2", of=NUMBERS)[2:4] == ["##*##", "o1o1o"]
+
+
+@pytest.mark.parametrize(
+    ("exercise", "wrong"),
+    [(POINT, "nothing"), (NUMBERS, "numbers 2 2"), (REDUCE, "number 2")],
+)
+def test_a_wrong_answer_is_called_wrong_and_corrected(exercise: str, wrong: str) -> None:
+    heard = last(wrong, of=exercise)
+    assert heard[0] == "Wrong"
+    assert heard[-2:] == ["0 of 1 right", "Type next or again"]
+    assert len(heard) > 3
+
+
+def mines_around(rows: list[str], column: int, row: int) -> int:
+    near = (line[max(0, column - 1) : column + 2] for line in rows[max(0, row - 1) : row + 2])
+    return sum(cells.count("*") for cells in near)
+
+
+@pytest.mark.parametrize(("claim", "face"), [("safe 1 1", "*"), ("mine 1 1", "#")])
+def test_a_wrong_claim_is_refuted_by_a_picture_on_which_every_number_fits(
+    claim: str, face: str
+) -> None:
+    rows = [line for line in last(claim, of=NEAR_MISS) if set(line) <= set("#*o2")]
+    assert len(rows) == 2
+    assert rows[0][0] == face
+    assert mines_around(rows, 1, 1) == int(rows[1][1])
+
+
+def test_a_cell_may_be_typed_as_the_program_names_it() -> None:
+    answers = [last(f"safe {cell}") for cell in ("3 1", "3,1", "(3,1)", " ( 3 , 1 ) ")]
+    assert answers == [answers[0]] * 4
+    several = [last(f"numbers {cells}", of=NUMBERS) for cells in ("2 2, 3 2", "(2,2) (3,2)")]
+    assert several == [several[0]] * 2
+
+
+def test_the_first_letter_is_enough_for_every_command() -> None:
+    moments = [AFTER_ANSWER, *ANSWERS.values()]
+    for commands in ((*each, *ALWAYS) for each in moments):
+        assert len({command.name[0] for command in commands}) == len(commands)
+    assert last("s 3 1") == last("safe 3 1")
+    assert last("n 1", of=REDUCE) == last("number 1", of=REDUCE)
+    assert last("N", of=NEAR_MISS) == last("nothing", of=NEAR_MISS)
+
+
+@pytest.mark.parametrize("exercise", KINDS)
+@pytest.mark.parametrize(
+    "line", ["foo", "safe", "safe 3", "safe x 1", "safe 3 1 1", "safe 99 1", "next 1\0", "mine -1"]
+)
+def test_a_line_that_is_no_answer_is_refused_and_nothing_is_kept(exercise: str, line: str) -> None:
+    learner = Learner(exercise)
+    assert len(learner.type(line)[-1]) == 1
+    assert learner.kept == []
+    assert not learner.training.judgement
+
+
+def test_a_line_that_is_not_understood_is_told_what_can_be_typed() -> None:
+    what = "safe C R, mine C R, nothing, look, help or quit"
+    assert last("again") == [f"'again' is not understood: type {what}"]
+    after = last("safe 3 1", "safe 3 1")
+    assert after == ["'safe 3 1' is not understood: type next, again, look, help or quit"]
+
+
+def test_only_a_cell_that_can_be_answered_is_judged() -> None:
+    assert last("safe 2 2") == ["Choose a covered cell"]
+
+
+def test_help_lists_what_can_be_typed_now() -> None:
+    for before, commands in (((), ANSWERS["point"]), (("nothing",), AFTER_ANSWER)):
+        heard = last(*before, "help")
+        assert heard[: len(commands)] == [f"  {each.usage}: {each.help}" for each in commands]
+
+
+# From one exercise to the next
+
+
+def test_an_empty_line_repeats_the_question_and_then_goes_on() -> None:
+    heard = Learner(POINT, NUMBERS).type("", "safe 3 1", "")
+    assert heard[1] == heard[0][1:]
+    assert heard[3] == Learner(NUMBERS).type()[0][1:]
+
+
+def test_again_asks_the_same_exercise_and_only_the_first_answer_is_kept() -> None:
+    learner = Learner(POINT, NUMBERS)
+    heard = learner.type("nothing", "again", "safe 3 1")
+    assert heard[2] == heard[0][1:]
+    assert heard[3][0] == "Right"
+    assert [answer.verb for answer in learner.kept] == ["nothing"]
+
+
+def test_after_the_last_exercise_the_training_ends_with_its_result() -> None:
+    learner = Learner(POINT)
+    assert learner.type("safe 3 1", "next", "safe 3 1")[-1] == ["1 of 1 right"]
+    assert learner.plain.is_left
+
+
+def test_quit_leaves_and_so_does_the_end_of_the_input() -> None:
+    learner = Learner(POINT)
+    assert learner.type("quit", "safe 3 1")[-1] == []
+    assert learner.kept == []
+    assert Learner(POINT).type("safe 3 1")[-1][0] == "Right"
+
+
+def test_a_prompt_comes_before_every_line() -> None:
+    heard = Learner(POINT).type("look", "q", prompt="> ")
+    assert [lines[-1] for lines in heard[:2]] == ["> ", "> "]
+    assert heard[2] == []
+    assert Learner(POINT).type(prompt="> ")[0][-1] == "> "
+
+
+def test_a_streak_ends_with_the_first_mistake() -> None:
+    learner = Learner(POINT, POINT, POINT, kind=Streak)
+    heard = learner.type("safe 3 1", "", "nothing", "", "safe 3 1")
+    assert heard[-1] == ["The streak is over", "1 in a row"]
+    assert len(learner.kept) == 2
+
+
+def test_a_storm_goes_on_at_once_says_what_time_is_left_and_ends_when_it_is_up() -> None:
+    learner = Learner(POINT, NUMBERS, POINT, kind=Storm)
+    seconds = STORM_MS // 1_000
+    heard = learner.type("safe 3 1")
+    assert f"{seconds} seconds left" in heard[0]
+    assert heard[1][0] == "Right"
+    assert f"{seconds - 1} seconds left" in heard[1]
+    assert "Which numbers prove that (3,1) is safe?" in heard[1]
+    learner.time += STORM_MS
+    learner.plain.answer("numbers 2 2")
+    assert learner.plain.is_left
+    assert "".join(learner.out) == "The time is up\n1 right\n"
+    assert len(learner.kept) == 1
+
+
+def test_a_mistake_in_a_storm_is_explained_first() -> None:
+    heard = Learner(POINT, NUMBERS, kind=Storm).type("nothing", "")
+    assert heard[1][0] == "Wrong"
+    assert heard[1][-1] == "Type next or again"
+    assert f"{STORM_MS // 1_000 - 12} seconds left" in heard[2]
+
+
+def test_a_long_search_is_announced_once() -> None:
+    learner = Learner(POINT)
+
+    def slow_now() -> int:
+        learner.time += 70
+        return learner.time
+
+    exercises = iter([None, None, None, None, parse_exercise(POINT)])
+    training = Training("Test", exercises, lambda *answer: None, Random(1))
+    PlainTraining(training, slow_now, learner.out.append, learner.err.append).begin()
+    assert learner.err == ["minesweeper: looking for a position\n"]
+
+
+# Lessons
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_a_lesson_begins_with_its_title_why_and_an_example(lesson: Lesson) -> None:
+    title, *why, example = introduction_lines(lesson.number)[:4]
+    assert title == f"Lesson {lesson.number}: {lesson.title}"
+    assert tuple(why) == lesson.why
+    assert example == "An example:"
+    *_, end = introduction_lines(lesson.number)
+    assert ("Nothing is certain" in end) == (lesson.number == 10)
+
+
+def test_the_lessons_are_listed_with_how_far_the_player_is() -> None:
+    *lines, last_line = lessons_lines([])
+    assert "minesweeper learn --plain 5" in last_line
+    assert lines[0].endswith(", open")
+    assert all(line.endswith(", not begun") for line in lines[1:])
+    for number, line in enumerate(lines, 1):
+        assert line.startswith(f"Lesson {number}: ")
+    assert all(one != other for one, other in pairwise(lines))
+
+
+def test_what_is_written_is_ascii() -> None:
+    for number in range(1, len(LESSONS) + 1):
+        assert "".join(introduction_lines(number)).isascii()
+
+
+def test_the_example_in_the_readme_is_up_to_date() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = text.partition("it reads:\n\n")[2].partition("\n\n")[0].replace("    ", "").splitlines()
+    typed = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+    drawing = "/".join(line for line in lines[: lines.index(f"> {typed[0]}")] if " " not in line)
+    heard = Learner(f"point 3 plain - - {drawing}").type(*typed)
+    assert [*heard[0][1:], f"> {typed[0]}", *heard[1]][: len(lines)] == lines
