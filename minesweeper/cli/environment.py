@@ -14,6 +14,7 @@ from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.sources import read_sources
 from minesweeper.settings.table import Layer
 from minesweeper.store.history import History
+from minesweeper.store.learning import LearningStore
 from minesweeper.tui.look.own_themes import own_palettes
 
 # Time and randomness
@@ -29,14 +30,24 @@ def today() -> str:
     return time.strftime("%Y-%m-%d", time.gmtime())
 
 
+def local_date() -> str:
+    """Return the player's own date; lists name days as the player's calendar does."""
+    return time.strftime("%Y-%m-%d")
+
+
 def latest_date() -> str:
     """Return the date in UTC+14, where each day begins first."""
     return time.strftime("%Y-%m-%d", time.gmtime(time.time() + 14 * 60 * 60))
 
 
+def time_stamp() -> str:
+    """Return the time in UTC as ISO 8601 text."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
 def make_stamp() -> tuple[str, str]:
     """Return a random id for a new game, and the time in UTC at which it begins."""
-    return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return os.urandom(8).hex(), time_stamp()
 
 
 def draw_seed() -> int:
@@ -65,8 +76,12 @@ def load_settings(command_line: Layer) -> LiveSettings:
 
 def open_history() -> History:
     """Return the history of games; nothing is read or written yet."""
-    local_date = time.strftime("%Y-%m-%d")  # lists name days as the player's calendar does
-    return History(data_directory(os.environ, sys.platform, _home()), local_date)
+    return History(data_directory(os.environ, sys.platform, _home()), local_date())
+
+
+def open_learning() -> LearningStore:
+    """Return what the player has learned; nothing is read or written yet."""
+    return LearningStore(data_directory(os.environ, sys.platform, _home()), local_date())
 
 
 def _home() -> str:

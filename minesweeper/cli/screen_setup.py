@@ -16,15 +16,18 @@ if TYPE_CHECKING:  # the screen takes 6 ms to import, which plain mode and the c
     from minesweeper.tui.screen import Screen
 
 
-def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
+def open_screen(
+    live: LiveSettings, without: str = "minesweeper --plain plays without one"
+) -> tuple["Looks", ModuleType]:
     """Return the looks that the settings ask for, and the curses module.
 
-    Raise UsageError if there is no terminal, or if it cannot show what the command line asks for.
+    Raise UsageError if there is no terminal, which also says what works `without` one, or if it
+    cannot show what the command line asks for.
     """
     from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of  # late: the screen
     from minesweeper.tui.terminal.terminal import colour_count  # late: the screen
 
-    settings, curses = live.at_start, _load_curses()
+    settings, curses = live.at_start, _load_curses(without)
     is_required = settings.source("glyphs") == COMMAND_LINE
     looks = Looks(
         settings.theme,
@@ -83,7 +86,7 @@ def _encoding() -> str:
     return locale.getencoding()
 
 
-def _load_curses() -> ModuleType:
+def _load_curses(without: str) -> ModuleType:
     """Return the curses module; UsageError if there is no terminal for it."""
     # Late: the screen.
     from minesweeper.tui.terminal.terminal import TerminalError, check_terminal, load_curses
@@ -92,5 +95,5 @@ def _load_curses() -> ModuleType:
         curses = load_curses()
         check_terminal(curses, os.environ)
     except TerminalError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(f"{error}: {without}") from None
     return curses

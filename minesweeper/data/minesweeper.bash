@@ -5,11 +5,12 @@
 #    source ~/.local/share/bash_completion/minesweeper
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_minesweeper_subparsers=(analyse generate simulate replay games records export import verify daily share)
+_shtab_minesweeper_subparsers=(analyse generate simulate learn replay games records export import verify daily share)
 
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
 _shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
+_shtab_minesweeper_learn_option_strings=(-h --help --own --streak --storm --report --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_replay_option_strings=(-h --help --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_games_option_strings=(-h --help --level --last --json --saved --give-up)
 _shtab_minesweeper_records_option_strings=(-h --help --json)
@@ -31,6 +32,10 @@ _shtab_minesweeper_generate___first_choices=(opening safe any)
 _shtab_minesweeper_generate___format_choices=(picture mbf)
 _shtab_minesweeper_simulate___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_simulate___first_choices=(opening safe any)
+_shtab_minesweeper_learn___theme_choices=(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)
+_shtab_minesweeper_learn___glyphs_choices=(auto unicode ascii emoji)
+_shtab_minesweeper_learn___zoom_choices=(auto 1 2 3 4 5)
+_shtab_minesweeper_learn___numbers_choices=(plain dim remaining)
 _shtab_minesweeper_replay___theme_choices=(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)
 _shtab_minesweeper_replay___glyphs_choices=(auto unicode ascii emoji)
 _shtab_minesweeper_replay___zoom_choices=(auto 1 2 3 4 5)
@@ -40,7 +45,7 @@ _shtab_minesweeper_export_pos_0_choices=(last)
 _shtab_minesweeper_export___format_choices=(rawvf mbf picture)
 _shtab_minesweeper_daily___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_share_pos_0_choices=(last)
-_shtab_minesweeper_pos_0_choices=(analyse generate simulate replay games records export import verify daily share)
+_shtab_minesweeper_pos_0_choices=(analyse generate simulate learn replay games records export import verify daily share)
 _shtab_minesweeper___level_choices=(last classic beginner intermediate expert)
 _shtab_minesweeper___first_choices=(opening safe any)
 _shtab_minesweeper___win_choices=(either clear flags)
@@ -62,6 +67,18 @@ _shtab_minesweeper_generate___guess_nargs=0
 _shtab_minesweeper_simulate__h_nargs=0
 _shtab_minesweeper_simulate___help_nargs=0
 _shtab_minesweeper_simulate___json_nargs=0
+_shtab_minesweeper_learn__h_nargs=0
+_shtab_minesweeper_learn___help_nargs=0
+_shtab_minesweeper_learn___own_nargs=0
+_shtab_minesweeper_learn___streak_nargs=0
+_shtab_minesweeper_learn___storm_nargs=0
+_shtab_minesweeper_learn___report_nargs=0
+_shtab_minesweeper_learn___json_nargs=0
+_shtab_minesweeper_learn___plain_nargs=0
+_shtab_minesweeper_learn___ascii_nargs=0
+_shtab_minesweeper_learn___emoji_nargs=0
+_shtab_minesweeper_learn___mouse_nargs=0
+_shtab_minesweeper_learn___no_mouse_nargs=0
 _shtab_minesweeper_replay__h_nargs=0
 _shtab_minesweeper_replay___help_nargs=0
 _shtab_minesweeper_replay___plain_nargs=0

@@ -50,7 +50,7 @@ function _shtab_minesweeper_using
   test "$_shtab_minesweeper_cmdpath" = "$argv"
 end
 
-set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify daily share
+set -g _shtab_minesweeper_commands analyse generate simulate learn replay games records export import verify daily share
 set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
 
 complete -c minesweeper -e
@@ -114,6 +114,21 @@ complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l games -x -d 't
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l seed -x -d 'use the seeds S, S+1, ... (default: 0)'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l jobs -x -d 'the number of processes, at most 61 on Windows (default: one per core)'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l json -d 'print JSON'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a learn -d 'Train with lessons, exercises and moments of your own games'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -s h -l help -d 'show this help message and exit'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l own -d 'ask again the moments of your own games that are due today'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l streak -d 'exercises of all open lessons, until the first mistake'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l storm -d 'as many exercises as you can in three minutes; a mistake costs ten seconds'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l report -d 'print what you have met and missed, and what to train next'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l json -d 'print the report as JSON'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l plain -d 'train in lines of text, for screen readers'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l theme -xka "auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono" -d 'the colours (default: auto)'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l glyphs -xka "auto unicode ascii emoji" -d 'the characters to draw with (default: auto, the best that the terminal can show)'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l ascii -d 'the same as --glyphs ascii'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l emoji -d 'the same as --glyphs emoji'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l zoom -xka "auto 1 2 3 4 5" -d 'the size of a cell: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default: auto, the largest at which the whole board fits)'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
+complete -c minesweeper -n '_shtab_minesweeper_using learn' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a replay -d 'Watch a game from the history or a file'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l plain -d 'print the moves as lines of text'

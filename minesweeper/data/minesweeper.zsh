@@ -16,6 +16,7 @@ _shtab_minesweeper_commands() {
     games:'List the games in the history, the newest first'
     generate:'Print layouts of mines'
     import:'Add the games in RawVF files to the history'
+    learn:'Train with lessons, exercises and moments of your own games'
     records:'Print your records for every size and set of rules'
     replay:'Watch a game from the history or a file'
     share:'Print the result of a daily board as a line to share'
@@ -126,6 +127,27 @@ _shtab_minesweeper_import_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_minesweeper_import_defaults_added=0
 
+_shtab_minesweeper_learn_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--own[ask again the moments of your own games that are due today]"
+  "--streak[exercises of all open lessons, until the first mistake]"
+  "--storm[as many exercises as you can in three minutes\; a mistake costs ten seconds]"
+  "--report[print what you have met and missed, and what to train next]"
+  "--json[print the report as JSON]"
+  "--plain[train in lines of text, for screen readers]"
+  "--theme=[the colours (default\: auto)]:theme:(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)"
+  "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
+  "--ascii[the same as --glyphs ascii]"
+  "--emoji[the same as --glyphs emoji]"
+  "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4 5)"
+  "--numbers=[plain\: numbers stay as they are (default)\; dim\: those with all their flags are dimmed\; remaining\: each is less the flags around it, 0 dimmed, below 0 red]:numbers:(plain dim remaining)"
+  {--mouse,--no-mouse}"[use the mouse (default)\; --no-mouse\: leave it to the terminal]"
+  ":the number of a lesson, 1 to 12 (default\: the list of lessons):"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_minesweeper_learn_defaults_added=0
+
 _shtab_minesweeper_records_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print JSON instead of tables]"
@@ -207,6 +229,7 @@ _shtab_minesweeper() {
         games) _arguments -C -s $_shtab_minesweeper_games_options ;;
         generate) _arguments -C -s $_shtab_minesweeper_generate_options ;;
         import) _arguments -C -s $_shtab_minesweeper_import_options ;;
+        learn) _arguments -C -s $_shtab_minesweeper_learn_options ;;
         records) _arguments -C -s $_shtab_minesweeper_records_options ;;
         replay) _arguments -C -s $_shtab_minesweeper_replay_options ;;
         share) _arguments -C -s $_shtab_minesweeper_share_options ;;

@@ -1,7 +1,7 @@
-"""The games in the pictures: each is played up to a moment, saved, and resumed in the real program.
+"""The scenes in the pictures: games that are saved at a moment and resumed, and a lesson.
 
-The clock of the program stands still, so that a picture is the same whenever and wherever it is
-made; and it only shows what was on a screen.
+The clock of the program stands still, and its seeds are known, so that a picture is the same
+whenever and wherever it is made; and it only shows what was on a screen.
 """
 
 import sys
@@ -24,18 +24,20 @@ from tests.harness.real_terminal import RealTerminal
 from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
 
 ROOT: Final = Path(__file__).parent.parent.parent
-# `python -m minesweeper` with a clock that stands still: the games read no other one.
+# `python -m minesweeper` with a clock that stands still, as the games read no other one, and with
+# the same seed for every lesson.
 WITH_A_STANDING_CLOCK: Final = """
-import runpy, time
+import os, runpy, time
 time.monotonic_ns = lambda: 0
+os.urandom = lambda size: bytes([8]) * size
 runpy.run_module("minesweeper", run_name="__main__", alter_sys=True)
 """
 Place = tuple[int, int]
 Wait = Callable[[RealTerminal, Colours], None]
 
 
-class Scene(NamedTuple):
-    """A game, the moment at which it was left, and the keys pressed after it was resumed."""
+class SavedGame(NamedTuple):
+    """A game, and the moment at which it was left."""
 
     level: str
     seed: int
@@ -44,14 +46,25 @@ class Scene(NamedTuple):
     """The number of safe cells left."""
     clock: int
     """The time on the clock, in milliseconds."""
+    flags: tuple[Place, ...] = ()
+    """Wrong flags, which are set last."""
+
+
+class Scene(NamedTuple):
+    """A run of the program, and the keys pressed in it."""
+
     keys: str
     shows: str
     """A text on the screen once it is ready for the picture."""
-    options: tuple[str, ...] = ()
+    game: SavedGame | None = None
+    """A saved game, which is resumed."""
+    arguments: tuple[str, ...] = ("--resume",)
+    page: str = ""
+    """A text on the page from which Enter leads on; "" without one."""
+    ready: str = "reveal"
+    """A text on the screen once it is ready for the keys."""
     theme: str = "dark"
     """The theme in the saved settings."""
-    flags: tuple[Place, ...] = ()
-    """Wrong flags, which are set last."""
     size: tuple[int, int] = (80, 24)
     colours: Colours = DARK
 
@@ -71,14 +84,10 @@ def _go_to(column: int, row: int) -> str:
 def _in_theme(before: str, colours: Colours) -> Scene:
     """Return a small board in a small window, after the key for the next theme was pressed."""
     return Scene(
-        "beginner",
-        seed=150,
-        first=(3, 3),
-        left=22,
-        clock=21_000,
+        "t",
+        "Theme: ",
+        SavedGame("beginner", seed=150, first=(3, 3), left=22, clock=21_000),
         theme=before,
-        keys="t",
-        shows="Theme: ",
         size=(27, 15),
         colours=colours,
     )
@@ -88,13 +97,9 @@ PICTURES: Final = {
     "under-way": Picture(
         "An expert game under way: flags, numbers, and a hint whose reason stands below the field",
         Scene(
-            "expert",
-            seed=182,
-            first=(15, 8),
-            left=181,
-            clock=97_400,
-            keys="ii",
-            shows="are safe",
+            "ii",
+            "are safe",
+            SavedGame("expert", seed=182, first=(15, 8), left=181, clock=97_400),
             theme="sea",
         ),
     ),
@@ -102,27 +107,36 @@ PICTURES: Final = {
         "A lost game: the panel says why it was avoidable, a safe cell is green, "
         "wrong flags are crossed out",
         Scene(
-            "intermediate",
-            seed=174,
-            first=(8, 8),
-            left=40,
-            flags=((15, 13), (13, 15)),
-            clock=63_812,
-            keys=_go_to(16, 12) + "\r",
-            shows="to survive",
+            _go_to(16, 12) + "\r",
+            "to survive",
+            SavedGame(
+                "intermediate",
+                seed=174,
+                first=(8, 8),
+                left=40,
+                clock=63_812,
+                flags=((15, 13), (13, 15)),
+            ),
+        ),
+    ),
+    "lesson": Picture(
+        "A wrong answer in a lesson: beside it a board on which every number fits and the cell "
+        "explodes",
+        Scene(
+            "o",
+            "Every number fits",
+            arguments=("learn", "4"),
+            page="Enter begin",
+            ready="nothing is certain",
         ),
     ),
     "emoji": Picture(
         "A game in emoji: blue squares, red flags, and a green square for a hint",
         Scene(
-            "intermediate",
-            seed=118,
-            first=(8, 8),
-            left=75,
-            clock=58_000,
-            options=("--emoji",),
-            keys="ii",
-            shows="is safe",
+            "ii",
+            "is safe",
+            SavedGame("intermediate", seed=118, first=(8, 8), left=75, clock=58_000),
+            arguments=("--resume", "--emoji"),
             size=(60, 23),
         ),
     ),
@@ -154,38 +168,42 @@ def take_picture(name: str, wait: Wait = until_still) -> str:
 
 def _take_window(scene: Scene, wait: Wait) -> Window:
     """Return the window of the real program with a scene."""
-    command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, "--resume", *scene.options]
+    command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, *scene.arguments]
     columns, rows = scene.size
     with tempfile.TemporaryDirectory() as home:
-        _keep(scene, home)
+        SavedSettings(home, all_options()).save({"theme": scene.theme})
+        if scene.game:
+            _save(scene.game, home)
         env = {"MINESWEEPER_HOME": home}
         with RealTerminal(command, columns=columns, rows=rows, env=env, cwd=ROOT) as terminal:
-            terminal.wait_for("reveal")
+            if scene.page:
+                terminal.wait_for(scene.page)
+                terminal.type("\r")
+            terminal.wait_for(scene.ready)
             terminal.type(scene.keys)
             terminal.wait_for(scene.shows)
             wait(terminal, scene.colours)
             return window_of(terminal, scene.colours)
 
 
-def _keep(scene: Scene, home: str) -> None:
-    """Play the game of a scene up to its moment, and save it."""
+def _save(saved: SavedGame, home: str) -> None:
+    """Play a game up to its moment, and save it."""
     history = open_history(home)
-    session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
-    for move in _moves(session.game, scene):
+    session = dealer(history, LEVELS[saved.level], first=saved.seed).next()
+    for move in _moves(session.game, saved):
         session.play(move, 0)
-    SavedSettings(home, all_options()).save({"theme": scene.theme})
-    session.leave(scene.clock)
+    session.leave(saved.clock)
     history.leave(session)
     close_histories()
 
 
-def _moves(game: Game, scene: Scene) -> Iterator[Move]:
+def _moves(game: Game, saved: SavedGame) -> Iterator[Move]:
     """Make the first reveal, then the proved moves nearest to the last, then the wrong flags."""
-    move: Move | None = Move("reveal", game.grid.cell(*scene.first))
-    while move and game.safe_left > scene.left:
+    move: Move | None = Move("reveal", game.grid.cell(*saved.first))
+    while move and game.safe_left > saved.left:
         yield move
         move = _nearest_proved(game, move.cell)
-    for place in scene.flags:
+    for place in saved.flags:
         yield Move("flag", game.grid.cell(*place))
 
 

@@ -181,10 +181,10 @@ def test_the_example_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
 # Options
 
 
-def test_plain_mode_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
+def test_plain_mode_needs_no_terminal_no_curses_and_no_course(tmp_path: Path) -> None:
     code = (
         "import sys; from minesweeper.cli.main import main; status = main(['--plain']);"
-        "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal'};"
+        "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal', 'minesweeper.learn'};"
         "print(status, sorted(foreign & sys.modules.keys()))"
     )
     done = subprocess.run(

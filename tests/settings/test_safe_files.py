@@ -30,6 +30,9 @@ OWN_FILES = [
     "history.lock",
     "history-backup-1.db",
     "history-backup-2.db",
+    "learning.db",
+    "learning.lock",
+    "learning-backup-1.db",
 ]
 
 
@@ -106,6 +109,10 @@ def test_the_game_is_played_beside_whatever_is_named_like_its_files(
     records = minesweeper(home, "records", "--json")
     assert (records.returncode, records.stdout) == (2, "")
     assert f"{home}/history.db" in records.stderr
+    learned = minesweeper(home, "learn", "1", "--plain", typed="nothing\nquit\n")
+    assert learned.returncode == 1
+    assert "of 1 right\n" in learned.stdout
+    assert f"1 answer could not be stored in {home}/learning.db" in learned.stderr
     after = {path.name: path.lstat().st_mode for path in home.iterdir()}
     assert before.items() <= after.items()
     for target in home.parent.glob("target of *"):

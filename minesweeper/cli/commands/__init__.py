@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "analyse": Command("Print the odds of every covered cell of a position", "analyse"),
     "generate": Command("Print layouts of mines", "generate"),
     "simulate": Command("Let the solver play many games, and print its results", "simulate"),
+    "learn": Command("Train with lessons, exercises and moments of your own games", "learn", True),
     "replay": Command("Watch a game from the history or a file", "replay"),
     "games": Command("List the games in the history, the newest first", "games", True),
     "records": Command("Print your records for every size and set of rules", "records", True),

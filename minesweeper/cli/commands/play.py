@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -28,24 +29,25 @@ from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import bound_rows
 
-if TYPE_CHECKING:  # plain mode plays without a screen
+if TYPE_CHECKING:  # plain mode plays without a screen, and a game without the course
+    from minesweeper.learn.course import Course
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen  # late: the screen
 
 
-PROMPT: Final = "> "
 # The statuses of a quit and of Ctrl+C. After other signals the terminal may be gone.
 PLAYER_STATUSES: Final = (0, 130)
 
 
 class Program:
-    """One run of the program: its settings, its history, and the games and screens made of them."""
+    """One run of the program: its settings, its stores, and the games and screens made of them."""
 
     def __init__(self, live: LiveSettings, history: History) -> None:
         self.live = live
         self.settings = live.at_start
         self.history = history
+        self.learning = environment.open_learning()
         self.keymap = bound_rows(live.at_start.keys, live.bindings)
 
     def make_dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
@@ -87,6 +89,14 @@ class Program:
             store_setup=self.live.saved_settings.remember if remembers else lambda setup: None,
         )
 
+    def make_course(self) -> "Course":
+        """Return the course, with the games of the history."""
+        from minesweeper.learn.course import Course  # late: it loads the solver
+
+        rng = Random(environment.draw_seed())
+        clocks = environment.time_stamp, environment.local_date
+        return Course(self.history, self.learning, rng, *clocks)
+
     def make_game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
         """Return the screen on which games are played."""
         from minesweeper.tui.screens.game import GameScreen  # late: the screen
@@ -100,6 +110,7 @@ class Program:
             first_time=self.history.is_empty(),
             idle_pause=self.settings.idle_pause,
             message=self.live.warning,
+            make_course=self.make_course,
         )
 
     def show(
@@ -115,10 +126,12 @@ class Program:
         return self.end(status)
 
     def end(self, status: int) -> int:
-        """Back up the history and report its errors; return `status`, or 1 if a game was lost."""
-        self.history.back_up()
-        complain(self.history.take_messages())
-        return status or int(self.history.has_lost_game)
+        """Back up what is stored and report errors; return `status`, or 1 if something was lost."""
+        self.learning.close()
+        for store in (self.history, self.learning):
+            store.back_up()
+            complain(store.take_messages())
+        return status or int(self.history.has_lost_game or self.learning.has_lost_answers)
 
 
 def run(arguments: Namespace) -> int:
@@ -211,30 +224,25 @@ def _resume(history: History, name: str) -> Session:
 
 def _play_plainly(program: Program, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. Standard input tells a person, at a terminal, from a program."""
-    from minesweeper.plain.game import PlainMode, input_lines  # late: it loads the solver
+    from minesweeper.cli.plain_streams import PlainStreams  # late: plain mode
+    from minesweeper.plain.game import PlainMode  # late: it loads the solver
 
     dealer, session = _first_game(program, setup, board, date)
-    check_output()
-    stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
-
-    def out(text: str) -> None:
-        stdout.buffer.write(text.encode("ascii"))
-        stdout.flush()
-
-    at_terminal = bool(stdin and stdin.isatty())
-    is_for_people = at_terminal and stdout.isatty() and program.settings.plain != "board"
+    streams = PlainStreams()
+    shows_board = program.settings.plain == "board"
     plain = PlainMode(
         # The size that a program played is not the one that the player wants at the next start.
-        program.open_games(dealer, session, remembers=at_terminal),
+        program.open_games(dealer, session, remembers=streams.at_terminal),
         environment.now,
-        out,
-        stderr.write if stderr else lambda text: 0,
-        board=program.settings.plain == "board",
-        at_terminal=at_terminal,
-        prompt=PROMPT if is_for_people else "",
+        streams.out,
+        streams.err,
+        board=shows_board,
+        at_terminal=streams.at_terminal,
+        prompt="" if shows_board else streams.prompt,
         show_mines=program.settings.show_mines,
+        make_course=program.make_course,
     )
-    plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
+    plain.run(streams.lines())
     return program.end(plain.status)
 
 

@@ -48,7 +48,7 @@ def run(arguments: Namespace) -> int:
         return 0
     from minesweeper.tui.screens.replay import ReplayScreen  # late: the screen
 
-    looks, curses = screen_setup.open_screen(live)
+    looks, curses = screen_setup.open_screen(live, "minesweeper replay --plain prints it")
     taken_over: list[OpenGames] = []
 
     def take_over(moves: int) -> "Screen":
