@@ -18,6 +18,12 @@ _KEYS: Final = {"enter": ENTER, "right": RIGHT, "left": LEFT, "down": "\x1b[B", 
 # Seconds between two Enters, so that the second is not taken for one that is held down.
 CALM: Final = 0.3
 _BOARD_ROW: Final = re.compile(r"\|[ \[\]#FB.1-8-]*[#FB.1-8-][ \[\]#FB.1-8-]*\|")
+_QUESTIONS: Final[dict[str, ExerciseKind]] = {
+    "Which cell is certainly": "point",
+    "Which numbers prove": "numbers",
+    "Which cell gives": "guess",
+    "What remains": "reduce",
+}
 
 
 @contextmanager
@@ -41,13 +47,7 @@ def drawing(terminal: RealTerminal) -> str:
 
 def exercise_on(terminal: RealTerminal) -> Exercise:
     """Return the exercise on the screen, without the target of a number to reduce."""
-    questions: dict[str, ExerciseKind] = {
-        "Which cell is certainly": "point",
-        "Which numbers prove": "numbers",
-        "Which cell gives": "guess",
-        "What remains": "reduce",
-    }
-    [kind] = [kind for text, kind in questions.items() if text in terminal.text]
+    [kind] = [kind for text, kind in _QUESTIONS.items() if text in terminal.text]
     return Exercise(kind, 1, parse_drawing(drawing(terminal)))
 
 
@@ -152,7 +152,7 @@ def test_every_lesson_is_begun_and_answered_by_keys(tmp_path: Path) -> None:
             terminal.wait_for(f"Lesson {lesson.number} ")
             terminal.wait_for("Enter begin")
             terminal.type(ENTER)
-            terminal.wait_for(re.compile("arrows move|0   1   2"))
+            terminal.wait_for(re.compile("|".join(_QUESTIONS)))
             terminal.wait_until_still(CALM)
             type_keys(terminal, some_keys(exercise_on(terminal)))
             terminal.wait_for(re.compile("Enter (next|show the proof)"))
@@ -186,7 +186,7 @@ def test_the_moment_of_a_loss_is_trained_at_once_and_again_on_another_day(tmp_pa
         terminal.wait_until_still(CALM)
         assert drawing(terminal) == "/".join(["....1##"] * 4)
         terminal.type("n")
-        terminal.wait_for("What is certain")
+        terminal.wait_for("Enter show the proof")
         terminal.type(ESC)
         terminal.wait_for("! train")
         quit_cleanly(terminal)
