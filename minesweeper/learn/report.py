@@ -25,8 +25,8 @@ class Case(NamedTuple):
 
     is_missed: bool
     """Whether the answer was wrong, the certain move was missed, or the game was lost."""
-    milliseconds: int
-    """The time that it took; 0 for the end of a game."""
+    milliseconds: int | None
+    """The time that it took; None for the end of a game."""
     exercise: str = ""
     """The exercise as text; "" for a move of a game."""
     game: str = ""
@@ -61,8 +61,12 @@ class Cases(NamedTuple):
 
     @property
     def median_ms(self) -> int | None:
-        """The median time of the cases that were not missed; None if there are none."""
-        times = [case.milliseconds for case in self.items if not case.is_missed]
+        """The median time of answers and moves that were not missed; None if there are none."""
+        times = [
+            case.milliseconds
+            for case in self.items
+            if case.milliseconds is not None and not case.is_missed
+        ]
         return round(median(times)) if times else None
 
 
@@ -128,7 +132,7 @@ def make_report(
 
 
 def _game_case(game: ExaminedGame) -> Case:
-    return Case(not game.is_won, 0, game=game.id, moves=game.moves)
+    return Case(not game.is_won, None, game=game.id, moves=game.moves)
 
 
 def _move_case(move: Encounter) -> Case:

@@ -248,17 +248,20 @@ def test_a_window_that_is_too_small_says_so(home: Path) -> None:
     assert isinstance(player.press("escape"), Leave)
 
 
-def test_the_end_of_a_game_was_won_or_lost() -> None:
+def test_the_end_of_a_game_was_won_or_lost_and_a_move_took_a_time() -> None:
     page = CasesPage(
         Looks(glyphs="ascii"),
         [
-            Case(True, 0, game="1"),
-            Case(False, 0, game="2"),
+            Case(True, None, game="1"),
+            Case(False, None, game="2"),
+            Case(True, 0, game="3", moves=7),
+            Case(False, 0, game="3", moves=8),
             Case(True, 4_200, "x", at="2026-11-24T15:04:05Z", lesson=4),
         ],
         open_course("nowhere"),
     )
-    assert [line.aside for line in page.choices()] == ["lost", "won", "missed, 4.2 s"]
+    asides = [line.aside for line in page.choices()]
+    assert asides == ["lost", "won", "missed, 0.0 s", "0.0 s", "missed, 4.2 s"]
 
 
 def test_an_exercise_is_listed_by_the_time_of_its_answer_and_its_lesson() -> None:

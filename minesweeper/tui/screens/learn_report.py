@@ -237,7 +237,7 @@ def case_text(case: Case) -> str:
 
 def result_of_case(case: Case) -> str:
     """Return how a position went: "missed, 4.2 s", or for the end of a game "lost"."""
-    if case.game and not case.milliseconds:
+    if case.milliseconds is None:
         return "lost" if case.is_missed else "won"
     time = f"{case.milliseconds / 1000:.1f} s"
     return f"missed, {time}" if case.is_missed else time
