@@ -54,7 +54,7 @@ def examine(session: Session, review: Review) -> Generator[None, None, Findings]
     for reveal in _reveals(session):
         examiner.examine(reveal)
         yield
-    perfect_wins = yield from _perfect_wins(session)
+    solver_wins = yield from _solver_wins(session)
     is_won = session.game.status is Status.WON
     game = ExaminedGame(
         session.head.id,
@@ -63,7 +63,7 @@ def examine(session: Session, review: Review) -> Generator[None, None, Findings]
         "" if is_won else examiner.lost_to,
         is_won,
         not help_reasons(session),
-        perfect_wins,
+        solver_wins,
     )
     return Findings(game, tuple(examiner.moments()), tuple(examiner.encounters))
 
@@ -110,8 +110,8 @@ def last_move(session: Session) -> int:
     return max(moves for moves, step in enumerate(session.steps) if step.is_effective)
 
 
-def _perfect_wins(session: Session) -> Generator[None, None, bool]:
-    """Return whether perfect play wins the board of a game from the same first reveal.
+def _solver_wins(session: Session) -> Generator[None, None, bool]:
+    """Return whether the solver wins the board of a game from the same first reveal.
 
     Under a guess rule it does: it only makes forced guesses, which are safe.
     """

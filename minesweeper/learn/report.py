@@ -104,8 +104,8 @@ class Report(NamedTuple):
     advice: Advice
     unaided: Cases
     """The games that were played without help; those that were lost are missed."""
-    perfect_wins: int
-    """How many of these games perfect play wins, from the same first reveal."""
+    solver_wins: int
+    """How many of these games the solver wins, from the same first reveal."""
     losses: tuple[Loss, ...]
     """What games were lost to, the most frequent first."""
     lessons: tuple[LessonFigures, ...]
@@ -125,7 +125,7 @@ def make_report(
     return Report(
         _advise(attempts, encounters, games),
         Cases(tuple(map(_game_case, unaided))),
-        sum(game.perfect_wins for game in unaided),
+        sum(game.solver_wins for game in unaided),
         tuple(_losses(games)),
         tuple(_lesson_figures(attempts, encounters)),
     )

@@ -73,9 +73,8 @@ def _wins(report: Report, columns: int) -> list[ReportRow]:
     if not games.is_enough:
         text = f"Wins: {_needed_text(games, ' games')}"
     else:
-        won, perfect = games.met - games.missed, report.perfect_wins
-        without_help = f"You won {won} of {count_text(games.met, 'game')} without help"
-        text = f"{without_help}. Perfect play wins {perfect} of them."
+        won = f"You won {games.met - games.missed} of {count_text(games.met, 'game')} without help"
+        text = f"{won}. The solver wins {report.solver_wins} of them from the same first reveal."
     return _rows(text, columns, cases=_missed_first(games))
 
 
@@ -167,7 +166,7 @@ def report_json(report: Report) -> dict[str, object]:
         "wins": {
             "games": report.unaided.met,
             "won": _if_enough(report.unaided, report.unaided.met - report.unaided.missed),
-            "perfect": _if_enough(report.unaided, report.perfect_wins),
+            "solver": _if_enough(report.unaided, report.solver_wins),
         },
         "losses": [
             {"to": lost_to, "positions": _positions_json(games.items)}

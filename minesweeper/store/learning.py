@@ -90,8 +90,8 @@ class ExaminedGame(NamedTuple):
     is_won: bool
     is_unaided: bool
     """Whether it was played without help and without undo."""
-    perfect_wins: bool
-    """Whether perfect play wins the same board from the same first reveal."""
+    solver_wins: bool
+    """Whether the solver wins the same board from the same first reveal."""
 
 
 LEARNING_DATABASE: Final = "learning.db"
@@ -136,7 +136,7 @@ LEARNING_SCHEMA: Final = Schema(
         lost_to TEXT NOT NULL,
         is_won INTEGER NOT NULL,
         is_unaided INTEGER NOT NULL,
-        perfect_wins INTEGER NOT NULL
+        solver_wins INTEGER NOT NULL
     );
     """,
     choices={"source": get_args(Source), "reason": get_args(Reason)},
@@ -144,7 +144,7 @@ LEARNING_SCHEMA: Final = Schema(
         "answers": "max(is_reduced, is_right) <= 1",
         "moments": "true",
         "encounters": "max(is_reduced, is_missed) <= 1",
-        "examined": "max(is_won, is_unaided, perfect_wins) <= 1",
+        "examined": "max(is_won, is_unaided, solver_wins) <= 1",
     },
     name="the file of your answers",
     noun="answer",

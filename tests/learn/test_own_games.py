@@ -377,16 +377,16 @@ def test_any_game_that_ended_can_be_examined(game: tuple[Session, list[str]]) ->
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_perfect_play_is_that_of_the_solver_on_the_same_board(seed: int) -> None:
+def test_the_solver_plays_the_same_board_from_the_same_first_reveal(seed: int) -> None:
     session = play_like_a_person(BEGINNER._replace(mines=16), seed)
     assert session.board
     wins = play(session.board, session.steps[0].move.cell).won
-    assert findings_of(session).game.perfect_wins == wins
+    assert findings_of(session).game.solver_wins == wins
 
 
-def test_perfect_play_wins_under_a_guess_rule() -> None:
+def test_the_solver_wins_under_a_guess_rule() -> None:
     layouts = [play_like_a_person(Setup(7, 6, 14, on_guess="fair"), seed) for seed in range(3)]
-    assert all(findings_of(session).game.perfect_wins for session in layouts)
+    assert all(findings_of(session).game.solver_wins for session in layouts)
 
 
 def test_the_position_before_any_reveal_can_be_asked() -> None:

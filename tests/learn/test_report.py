@@ -35,10 +35,10 @@ def encounter(game: int, lesson: int, *, is_missed: bool, milliseconds: int = 2_
 
 
 def game(
-    number: int, lost_to: str = "", *, perfect: bool = True, alone: bool = True
+    number: int, lost_to: str = "", *, solver_wins: bool = True, alone: bool = True
 ) -> ExaminedGame:
     begun = f"2025-01-01T{number // 60:02}:{number % 60:02}:00Z"
-    return ExaminedGame(str(number), begun, 30, lost_to, not lost_to, alone, perfect)
+    return ExaminedGame(str(number), begun, 30, lost_to, not lost_to, alone, solver_wins)
 
 
 def mastered(*lessons: int) -> list[Attempt]:
@@ -69,7 +69,7 @@ def drawn_rows(seed: int) -> tuple[list[Attempt], list[Encounter], list[Examined
             game(
                 number,
                 rng.choice([*LOSSES, "", ""]),
-                perfect=rng.random() < 0.5,
+                solver_wins=rng.random() < 0.5,
                 alone=rng.random() < 0.8,
             )
             for number in range(rng.choice([0, 15, 60, 130]))
@@ -110,7 +110,7 @@ def test_losses_and_wins_are_those_of_a_naive_count(seed: int) -> None:
     assert [*counts.values()] == sorted(counts.values(), reverse=True)
     unaided = [each for each in games if each.is_unaided]
     assert report.unaided.met - report.unaided.missed == sum(each.is_won for each in unaided)
-    assert report.perfect_wins == sum(each.perfect_wins for each in unaided)
+    assert report.solver_wins == sum(each.solver_wins for each in unaided)
 
 
 # What to train next
@@ -205,6 +205,15 @@ def test_too_few_cases_say_how_many_are_needed(columns: int) -> None:
     assert "20 needed, 12 so far" in text
     assert "Wins: 20 games needed, 1 so far" in text
     assert "Losses: 20 games needed, 1 so far" in text
+
+
+def test_wins_stand_beside_those_of_the_solver_in_words_and_in_json() -> None:
+    games = [game(each, "luck" if each < 13 else "", solver_wins=each >= 7) for each in range(25)]
+    report = make_report([], [], games)
+    text = " ".join(lines_of(report))
+    assert "You won 12 of 25 games without help." in text
+    assert "The solver wins 18 of them from the same first reveal." in text
+    assert report_json(report)["wins"] == {"games": 25, "won": 12, "solver": 18}
 
 
 @pytest.mark.parametrize("columns", [24, 80])

@@ -29,7 +29,8 @@ if TYPE_CHECKING:  # late: the screen
 REPORT_JSON: Final = {
     "advice": "what to train next: lesson (0 for your own games), reason, positions",
     "cases_needed": "a figure of fewer cases is null",
-    "wins": "games without help: games, won, and perfect: how many of them perfect play wins",
+    "wins": "games without help: games, won, and solver: how many of them the solver wins from the"
+    " same first reveal",
     "losses": "what games were lost to, the most frequent first: to (the number of a lesson, luck,"
     " first reveal or unknown), positions",
     "lessons": "for each lesson, on plain and on reduced numbers: lesson, name, reduced, and in"
