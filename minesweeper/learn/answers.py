@@ -108,7 +108,7 @@ def why_no_answer(exercise: Exercise, answer: Answer) -> str:
         return ""
     if answer.verb == "numbers":
         if answer.cells & ~clues.numbered:
-            return "mark only numbers"
+            return "choose numbers that are shown"
         return "" if answer.cells else "mark the numbers that prove it"
     if answer.cells & clues.known_mines:
         return "this mine is known: choose another cell"

@@ -5,7 +5,6 @@ or a wrong one, is answered by a picture of the position and a status line alone
 is written to the error writer.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
@@ -16,11 +15,18 @@ from minesweeper.engine.notation import (
     capitalise,
     format_position,
     list_text,
-    parse_number,
 )
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.plain import text
-from minesweeper.plain.lines import ANNOUNCE_AFTER, WriteText, quoted_line
+from minesweeper.plain.lines import (
+    ANNOUNCE_AFTER,
+    WriteText,
+    parse_place,
+    quoted_line,
+    ranges_text,
+    usage_error,
+    words_of,
+)
 from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
@@ -92,8 +98,6 @@ PLAIN_COMMANDS: Final = (
 _BY_WORD: Final = {command.name: command for command in PLAIN_COMMANDS} | {
     command.name[0]: command for command in PLAIN_COMMANDS if command.has_letter
 }
-# A cell may be typed as the program itself names it, (3,5), or without the brackets.
-_PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
 
 
 def help_lines() -> list[str]:
@@ -114,7 +118,7 @@ def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
 
     An empty line is EMPTY_LINE. Raise NotationError, with a message of one line, for a wrong one.
     """
-    words = _PLACE.sub(r" \1\3 \2\4 ", line.lower()).split()
+    words = words_of(line)
     if not words:
         return EMPTY_LINE, None
     command = _BY_WORD.get(words[0])
@@ -123,27 +127,8 @@ def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:
-        return command.name, _parse_place(line, words[1:], grid)
-    raise NotationError(_expected(line, command, grid))
-
-
-def _parse_place(line: str, words: list[str], grid: Grid) -> Cell:
-    try:
-        column, row = parse_number(words[0], grid.width), parse_number(words[1], grid.height)
-    except NotationError:
-        column = row = 0
-    if not column or not row:
-        raise NotationError(f"{quoted_line(line)} does not name a cell: {_range(grid)}")
-    return grid.cell(column, row)
-
-
-def _expected(line: str, command: PlainCommand, grid: Grid) -> str:
-    ranges = f" ({_range(grid)})" if command.place else ""
-    return f"{quoted_line(line)} is not understood: type {command.usage}{ranges}"
-
-
-def _range(grid: Grid) -> str:
-    return f"columns are 1 to {grid.width}, rows 1 to {grid.height}"
+        return command.name, parse_place(words[1:], grid)
+    raise usage_error(line, command.usage, ranges_text(grid) if command.place else "")
 
 
 # The game

@@ -1,11 +1,10 @@
 """The course in lines of text: each exercise is described, and a line of input answers it."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
-from minesweeper.engine.notation import NotationError, capitalise, count_text
+from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, cells_of
+from minesweeper.engine.notation import NotationError, capitalise, count_text, parse_number
 from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_answer
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise, parse_drawing
@@ -13,7 +12,15 @@ from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import mastery_text
 from minesweeper.learn.questions import question_of
 from minesweeper.learn.training import Training
-from minesweeper.plain.lines import ANNOUNCE_AFTER, WriteText, quoted_line
+from minesweeper.plain.lines import (
+    ANNOUNCE_AFTER,
+    WriteText,
+    parse_place,
+    quoted_line,
+    ranges_text,
+    usage_error,
+    words_of,
+)
 from minesweeper.plain.text import drawing_lines, mines_left_text
 from minesweeper.solver.proofs import keep_only, prove
 from minesweeper.store.learning import Attempt
@@ -23,7 +30,7 @@ class LessonCommand(NamedTuple):
     """A command of a training. Its first letter is enough: at any time only one begins with it."""
 
     name: str
-    arguments: str
+    arguments: Literal["", "N", "C R", "C R ..."]
     help: str
 
     @property
@@ -39,7 +46,9 @@ ANSWERS: Final[Mapping[ExerciseKind, tuple[LessonCommand, ...]]] = {
         LessonCommand("nothing", "", "no cell is certain"),
     ),
     "reduce": (LessonCommand("number", "N", "what remains of the number"),),
-    "numbers": (LessonCommand("numbers", "C R, C R", "these numbers prove it"),),
+    "numbers": (
+        LessonCommand("numbers", "C R ...", "the numbers in these cells, one or more, prove it"),
+    ),
     "guess": (LessonCommand("guess", "C R", "the cell gives the best chance to win"),),
 }
 AFTER_ANSWER: Final = (
@@ -55,8 +64,6 @@ LEGEND: Final = (
     "in a picture # is covered, F a known mine, f your flag, . an empty cell, 1 to 8 a number,"
     " o a number that is not shown, and * a mine"
 )
-_NUMBER: Final = re.compile(r"\d+")
-_BETWEEN_NUMBERS: Final = re.compile(r"[\s,()]*")
 
 
 class PlainTraining:
@@ -96,8 +103,7 @@ class PlainTraining:
             self._end()
             return
         try:
-            name, numbers = parse_lesson_line(line, self._commands)
-            self._do(name, numbers)
+            self._do(parse_lesson_line(line, self._commands, self._exercise.clues.grid))
         except NotationError as error:
             self._say(error)
 
@@ -113,8 +119,8 @@ class PlainTraining:
         assert self.training.exercise, "a line is answered only while there is an exercise"
         return self.training.exercise
 
-    def _do(self, name: str, numbers: list[str]) -> None:
-        match name:
+    def _do(self, command: str) -> None:
+        match command:
             case "":
                 self._describe()
             case "look":
@@ -130,7 +136,7 @@ class PlainTraining:
                 self.training.go_on(self._now())
                 self._ask()
             case _:
-                self._judge(name, numbers)
+                self._judge(command)
 
     # Questions
 
@@ -164,10 +170,9 @@ class PlainTraining:
 
     # Answers
 
-    def _judge(self, name: str, numbers: list[str]) -> None:
-        """Judge an answer; raise NotationError if it is none."""
-        pairs = [" ".join(numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
-        answer = parse_answer(f"{name} {', '.join(pairs)}".rstrip(), self._exercise)
+    def _judge(self, text: str) -> None:
+        """Judge an answer; raise NotationError if it cannot be judged."""
+        answer = parse_answer(text, self._exercise)
         if why := why_no_answer(self._exercise, answer):
             raise NotationError(why)
         was_mastered = self.training.mastered_text
@@ -176,7 +181,7 @@ class PlainTraining:
         if not was_mastered:
             self._say(*filter(None, [self.training.mastered_text]))
         if judgement.is_right and self.training.seconds_left(self._now()) is not None:
-            self._do("next", [])
+            self._do("next")
         else:
             self._say(f"type {usages_text(AFTER_ANSWER)}")
 
@@ -203,19 +208,32 @@ class PlainTraining:
         self._out("".join(f"{line}\n" for line in lines))
 
 
-def parse_lesson_line(line: str, commands: Sequence[LessonCommand]) -> tuple[str, list[str]]:
-    """Return the name of one of the commands, and the numbers that follow it.
+def parse_lesson_line(line: str, commands: Sequence[LessonCommand], grid: Grid) -> str:
+    """Return what a line says, written out: "numbers 2 2, 3 2" for "n (2,2) (3,2)".
 
     An empty line is the command "next", or "" if that is none of them. Raise NotationError, with a
     message of one line, for a wrong one.
     """
-    word, _, rest = line.strip().lower().partition(" ")
-    if not word:
-        return next((each.name for each in commands if each.name == "next"), ""), []
-    names = [each.name for each in commands if word in (each.name, each.name[0])]
-    if not names or not _BETWEEN_NUMBERS.fullmatch(_NUMBER.sub("", rest)):
-        raise NotationError(f"{quoted_line(line)} is not understood: type {usages_text(commands)}")
-    return names[0], _NUMBER.findall(rest)
+    words = words_of(line)
+    if not words:
+        return next((each.name for each in commands if each.name == "next"), "")
+    command = next((each for each in commands if words[0] in (each.name, each.name[0])), None)
+    if not command:
+        raise NotationError(
+            f"{quoted_line(line)} is not a command now: type {usages_text(commands)}"
+        )
+    arguments = [word for word in words[1:] if word != ","]
+    pairs = [arguments[at : at + 2] for at in range(0, len(arguments), 2)]
+    match command.arguments, pairs:
+        case "", []:
+            return command.name
+        case "N", [[number]]:
+            return f"{command.name} {parse_number(number, 8)}"
+        case ("C R", [[_, _]]) | ("C R ...", [*_, [_, _]]):
+            places = [grid.place(parse_place(pair, grid)) for pair in pairs]
+            return f"{command.name} {', '.join(f'{column} {row}' for column, row in places)}"
+    ranges = {"": "", "N": "N is 0 to 8"}.get(command.arguments, ranges_text(grid))
+    raise usage_error(line, command.usage, ranges)
 
 
 def usages_text(commands: Sequence[LessonCommand]) -> str:

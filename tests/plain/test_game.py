@@ -405,7 +405,7 @@ def test_after_a_loss_the_position_in_which_it_was_lost_can_be_trained(tmp_path:
     talk.type("r 4 1", "f 4 3", "r 1 1", "train", "flag 2 2", "safe 2 3", "next", "undo")
     trained, refused, judged, left, undone = talk.heard_by_line[4:]
     assert "#1..\n#111\n###f\n" in trained
-    assert "not understood" in refused
+    assert "is not a command now" in refused
     assert judged.startswith("Right\n")
     assert left == f"1 of 1 right\nLost: {NEXT_STEP}\n"
     assert undone.startswith("Undone: reveal (1,1)")

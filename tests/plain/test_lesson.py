@@ -197,8 +197,9 @@ def test_a_wrong_claim_is_refuted_by_a_picture_on_which_every_number_fits(
 def test_a_cell_may_be_typed_as_the_program_names_it() -> None:
     answers = [last(f"safe {cell}") for cell in ("3 1", "3,1", "(3,1)", " ( 3 , 1 ) ")]
     assert answers == [answers[0]] * 4
-    several = [last(f"numbers {cells}", of=NUMBERS) for cells in ("2 2, 3 2", "(2,2) (3,2)")]
-    assert several == [several[0]] * 2
+    lists = ("2 2, 3 2", "2 2 3 2", "2,2 3,2", "2,2,3,2", "2 2,3 2", "(2,2) (3,2)", "(2,2), (3,2)")
+    several = [last(f"numbers {cells}", of=NUMBERS) for cells in lists]
+    assert several == [several[0]] * len(lists)
 
 
 def test_the_first_letter_is_enough_for_every_command() -> None:
@@ -223,9 +224,66 @@ def test_a_line_that_is_no_answer_is_refused_and_nothing_is_kept(exercise: str, 
 
 def test_a_line_that_is_not_understood_is_told_what_can_be_typed() -> None:
     what = "safe C R, mine C R, nothing, look, help or quit"
-    assert last("again") == [f"'again' is not understood: type {what}"]
+    assert last("again") == [f"'again' is not a command now: type {what}"]
     after = last("safe 3 1", "safe 3 1")
-    assert after == ["'safe 3 1' is not understood: type next, again, look, help or quit"]
+    assert after == ["'safe 3 1' is not a command now: type next, again, look, help or quit"]
+
+
+RANGES = "columns are 1 to 5, rows 1 to 2"
+
+
+@pytest.mark.parametrize(
+    ("exercise", "line", "refusal"),
+    [
+        (POINT, "safe", f"'safe' is not understood: type safe C R ({RANGES})"),
+        (POINT, "m 3", f"'m 3' is not understood: type mine C R ({RANGES})"),
+        (POINT, "safe 3 1 1", f"'safe 3 1 1' is not understood: type safe C R ({RANGES})"),
+        (POINT, "safe 3 1, 4 1", f"'safe 3 1, 4 1' is not understood: type safe C R ({RANGES})"),
+        (POINT, "safe 0 1", f"'0 1' does not name a cell: {RANGES}"),
+        (POINT, "safe (6,1)", f"'6 1' does not name a cell: {RANGES}"),
+        (POINT, "mine -1 x", f"'-1 x' does not name a cell: {RANGES}"),
+        (POINT, "safe ٣ 1", rf"'\u0663 1' does not name a cell: {RANGES}"),
+        (POINT, "nothing 3", "'nothing 3' is not understood: type nothing"),
+        (POINT, "look 7", "'look 7' is not understood: type look"),
+        (POINT, "help me", "'help me' is not understood: type help"),
+        (POINT, "quit now", "'quit now' is not understood: type quit"),
+        (REDUCE, "number", "'number' is not understood: type number N (N is 0 to 8)"),
+        (REDUCE, "number 1 2", "'number 1 2' is not understood: type number N (N is 0 to 8)"),
+        (REDUCE, "number 9", "'9' is not a number from 0 to 8"),
+        (REDUCE, "number -1", "'-1' is not a number from 0 to 8"),
+        (NUMBERS, "numbers", f"'numbers' is not understood: type numbers C R ... ({RANGES})"),
+        (NUMBERS, "n 2 2, 3", f"'n 2 2, 3' is not understood: type numbers C R ... ({RANGES})"),
+        (NUMBERS, "numbers 2 2, 9 9", f"'9 9' does not name a cell: {RANGES}"),
+        (NUMBERS, "numbers 1 2", "Choose numbers that are shown"),
+        (
+            GUESS,
+            "guess",
+            "'guess' is not understood: type guess C R (columns are 1 to 3, rows 1 to 2)",
+        ),
+        (GUESS, "guess 2 1", "Choose a covered cell"),
+    ],
+)
+def test_a_wrong_argument_is_answered_with_what_may_follow(
+    exercise: str, line: str, refusal: str
+) -> None:
+    learner = Learner(exercise)
+    assert learner.type(line)[-1] == [refusal]
+    assert learner.kept == []
+    assert not learner.plain.is_left
+
+
+@pytest.mark.parametrize("line", ["next 5", "again 2", "look 1 1", "quit 1"])
+def test_after_an_answer_a_command_with_surplus_words_is_not_obeyed(line: str) -> None:
+    learner = Learner(POINT, NUMBERS)
+    name = line.split()[0]
+    assert learner.type("nothing", line)[-1] == [f"'{line}' is not understood: type {name}"]
+    assert learner.training.judgement
+    assert not learner.plain.is_left
+
+
+def test_a_wrong_line_is_quoted_escaped_and_short() -> None:
+    assert last("\x1b[Asafe 3 1")[0].startswith(r"'\x1b[Asafe 3 1' is not a command now: ")
+    assert len(last("safe " + "1 " * 400)[0]) < 200
 
 
 def test_only_a_cell_that_can_be_answered_is_judged() -> None:
