@@ -21,7 +21,7 @@ from minesweeper.plain import text
 from minesweeper.plain.lines import (
     ANNOUNCE_AFTER,
     WriteText,
-    parse_place,
+    parse_cell_words,
     quoted_line,
     ranges_text,
     usage_error,
@@ -127,7 +127,7 @@ def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:
-        return command.name, parse_place(words[1:], grid)
+        return command.name, parse_cell_words(words[1:], grid)
     raise usage_error(line, command.usage, ranges_text(grid) if command.place else "")
 
 

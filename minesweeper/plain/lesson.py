@@ -15,7 +15,7 @@ from minesweeper.learn.training import Training
 from minesweeper.plain.lines import (
     ANNOUNCE_AFTER,
     WriteText,
-    parse_place,
+    parse_cell_words,
     quoted_line,
     ranges_text,
     usage_error,
@@ -230,7 +230,7 @@ def parse_lesson_line(line: str, commands: Sequence[LessonCommand], grid: Grid) 
         case "N", [[number]]:
             return f"{command.name} {parse_number(number, 8)}"
         case ("C R", [[_, _]]) | ("C R ...", [*_, [_, _]]):
-            places = [grid.place(parse_place(pair, grid)) for pair in pairs]
+            places = [grid.place(parse_cell_words(pair, grid)) for pair in pairs]
             return f"{command.name} {', '.join(f'{column} {row}' for column, row in places)}"
     ranges = {"": "", "N": "N is 0 to 8"}.get(command.arguments, ranges_text(grid))
     raise usage_error(line, command.usage, ranges)

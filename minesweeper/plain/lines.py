@@ -44,7 +44,7 @@ def words_of(line: str) -> list[str]:
     return _PLACE.sub(r" \1\3 \2\4 ", line.lower()).split()
 
 
-def parse_place(words: Sequence[str], grid: Grid) -> Cell:
+def parse_cell_words(words: Sequence[str], grid: Grid) -> Cell:
     """Return the cell in a column and a row; raise NotationError if it is not on the grid."""
     try:
         column, row = parse_number(words[0], grid.width), parse_number(words[1], grid.height)
