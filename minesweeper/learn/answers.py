@@ -15,15 +15,15 @@ from minesweeper.engine.notation import (
     parse_cell,
     parse_number,
 )
+from minesweeper.learn.classification import all_certain
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.chance_text import chance_percent_text, different_chance_texts
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import Hint, certain_hint, guess_hint
 from minesweeper.solver.layouts import draw_layout, draw_small_layout
-from minesweeper.solver.odds import ODDS_WORK, Odds, TooWide, analyse, certain_without_total
+from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.phrases import Number, NumberList, Phrase, cell_list
 from minesweeper.solver.proofs import keep_only
 from minesweeper.solver.verdicts import win_chances
@@ -132,14 +132,11 @@ def judge_answer(exercise: Exercise, answer: Answer, rng: Random) -> Judgement:
         case "numbers":
             return _judge_numbers(exercise, answer.cells, rng)
         case "guess":
-            return _judge_guess(exercise, answer.cells, rng)
+            return _judge_guess(exercise.clues, answer.cells)
 
 
 def _what_is_certain(exercise: Exercise) -> Odds | Deduction:
-    """Return what is certain by the numbers and, if the player is told it, by the mine total."""
-    if exercise.counts_mines:
-        return analyse(exercise.clues)
-    return certain_without_total(exercise.clues, Budget(ODDS_WORK))
+    return all_certain(exercise.clues, counts_mines=exercise.counts_mines)
 
 
 # A cell is safe, or a mine
@@ -256,19 +253,17 @@ def _number(clues: Clues, cell: Cell) -> Number:
 # A guess
 
 
-def _judge_guess(exercise: Exercise, cells: CellSet, rng: Random) -> Judgement:
+def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
     """Judge a guess by the chance to win that it costs.
 
     If the chances to win are too much to count, the risk is compared with that of the best guess.
     """
-    clues, odds = exercise.clues, analyse(exercise.clues)
+    odds = analyse(clues)
     assert isinstance(odds, Odds), "why_no_answer refuses positions that are too wide"
     [cell], choice = cells_of(cells), choose_reveal(clues)
     risk, best_risk = odds.probability(cell), odds.probability(choice.cell)
     wins = win_chances(clues, odds, [cell])
     cost = wins.best_chance - wins.chance if wins else max(risk - best_risk, Fraction(0))
-    if odds.safe or cells & odds.mines:
-        return _judge_claim(exercise, cells, False, rng)._replace(cost=cost)
     if wins:
         sentence = _compare_chances(wins.chance, wins.best_chance)
     else:

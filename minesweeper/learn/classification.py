@@ -9,7 +9,7 @@ from minesweeper.engine.cells import NO_CELLS, CellSet, grow, set_of
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import Deduction, Position, position_of, single_numbers
-from minesweeper.solver.odds import ODDS_WORK, analyse, certain_without_total
+from minesweeper.solver.odds import ODDS_WORK, Odds, analyse, certain_without_total
 from minesweeper.solver.patterns import Pattern, find_patterns
 from minesweeper.solver.proofs import small_proofs
 
@@ -118,5 +118,15 @@ def _skill_of_mine_count(clues: Clues) -> Skill | None:
 
 def find_certain(clues: Clues, *, counts_mines: bool) -> Deduction:
     """Return everything that is certain besides the known mines, as far as it can be counted."""
-    certain = analyse(clues) if counts_mines else certain_without_total(clues, Budget(ODDS_WORK))
+    certain = all_certain(clues, counts_mines=counts_mines)
     return Deduction(certain.safe, certain.mines & ~clues.known_mines)
+
+
+def all_certain(clues: Clues, *, counts_mines: bool) -> Odds | Deduction:
+    """Return what is certain by the numbers and, with `counts_mines`, by the mine total.
+
+    Raise ContradictionError if no layout agrees with them.
+    """
+    if counts_mines:
+        return analyse(clues)
+    return certain_without_total(clues, Budget(ODDS_WORK))

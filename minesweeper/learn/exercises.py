@@ -21,6 +21,7 @@ from minesweeper.engine.cells import (
     byte_table,
     bytes_of,
     cells_where,
+    grow,
 )
 from minesweeper.engine.game import FLAG, QUESTION, REVEALED, Game
 from minesweeper.engine.notation import (
@@ -31,9 +32,11 @@ from minesweeper.engine.notation import (
     picture_rows,
 )
 from minesweeper.engine.setup import MAX_SOLVER_CELLS, Setup, why_too_large_to_solve
+from minesweeper.learn.classification import all_certain
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.layouts import draw_small_layout
+from minesweeper.solver.odds import Odds
 
 ExerciseKind = Literal["point", "reduce", "numbers", "guess"]
 """What the player is asked.
@@ -124,7 +127,10 @@ def _face(exercise: Exercise, cell: Cell) -> str:
 
 
 def parse_exercise(text: str) -> Exercise:
-    """Return the exercise that `format_exercise` wrote; raise NotationError for any other text."""
+    """Return the exercise that `format_exercise` wrote.
+
+    Raise NotationError for any other text, and if the question has no answer.
+    """
     match text.split(" "):
         case [kind, lesson, numbers, total, target, drawing] if kind in get_args(ExerciseKind):
             mines = None if total == "-" else parse_number(total, MAX_SOLVER_CELLS)
@@ -138,7 +144,7 @@ def parse_exercise(text: str) -> Exercise:
                 target=_parse_target(target, clues.grid),
                 is_reduced=numbers == "reduced",
             )
-            if _is_possible(exercise) and format_exercise(exercise) == text:
+            if format_exercise(exercise) == text and _has_answer(exercise):
                 return exercise
     raise NotationError(f"{text[:40]!a} is not an exercise")
 
@@ -148,14 +154,26 @@ def _parse_target(text: str, grid: Grid) -> Cell | None:
     return None if text == "-" else parse_cell(grid, column, row)
 
 
-def _is_possible(exercise: Exercise) -> bool:
-    """Return whether the question can be asked about the position, and belongs to a lesson."""
+def _has_answer(exercise: Exercise) -> bool:
+    """Return whether the question belongs to a lesson, and can be answered."""
     clues, target = exercise.clues, exercise.target
-    targets = {"reduce": clues.numbered, "numbers": clues.covered & ~clues.known_mines}
-    cells = targets.get(exercise.kind)
-    is_target = target is None if cells is None else target is not None and cells >> target & 1
-    is_counted = exercise.counts_mines or exercise.kind != "guess"
-    return bool(exercise.lesson and is_target and is_counted)
+    asked = NO_CELLS if target is None else CellSet(1 << target)
+    unknown = clues.covered & ~clues.known_mines
+    try:
+        certain = all_certain(clues, counts_mines=exercise.counts_mines)
+    except ContradictionError:
+        return False
+    new = unknown & (certain.safe | certain.mines)
+    match exercise.kind:
+        case "point":
+            is_good = bool(unknown) and not asked
+        case "reduce":
+            is_good = bool(asked & clues.numbered & grow(unknown, clues.grid.stride))
+        case "numbers":
+            is_good = bool(asked & new) and not exercise.counts_mines
+        case "guess":
+            is_good = bool(unknown) and not new and not asked and isinstance(certain, Odds)
+    return exercise.lesson > 0 and is_good
 
 
 def parse_drawing(text: str, mines: int | None = None) -> Clues:

@@ -1,11 +1,9 @@
 """The question of an exercise in words, in which a screen or plain mode names the cells."""
 
 from minesweeper.engine.cells import CellSet
+from minesweeper.learn.classification import all_certain
 from minesweeper.learn.exercises import Exercise
-from minesweeper.solver.counting import Budget
-from minesweeper.solver.odds import certain_without_total
 from minesweeper.solver.phrases import Number, Phrase, cell_list
-from minesweeper.solver.proofs import PROOF_SEARCH_WORK
 
 
 def question_of(exercise: Exercise) -> Phrase:
@@ -17,7 +15,7 @@ def question_of(exercise: Exercise) -> Phrase:
             return Phrase.of("what remains of ", number, " without its known mines?")
         case "numbers" if target:
             cell = CellSet(1 << target)
-            mines = certain_without_total(clues, Budget(PROOF_SEARCH_WORK)).mines
+            mines = all_certain(clues, counts_mines=exercise.counts_mines).mines
             claim = "a mine" if mines & cell else "safe"
             return Phrase.of(
                 "which numbers prove that ", cell_list(clues.grid, cell), f" is {claim}?"

@@ -1,5 +1,9 @@
-"""Exercises and their text form, and the games that show them."""
+"""Exercises and their text form, damaged texts, and the games that show them."""
 
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import get_args
 
@@ -9,6 +13,8 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
 from minesweeper.engine.notation import NotationError
+from minesweeper.engine.setup import LEVELS
+from minesweeper.learn.answers import Answer, AnswerVerb, judge_answer, why_no_answer
 from minesweeper.learn.exercises import (
     Exercise,
     ExerciseKind,
@@ -16,38 +22,65 @@ from minesweeper.learn.exercises import (
     parse_drawing,
     parse_exercise,
 )
+from minesweeper.learn.generator import make_exercises
 from minesweeper.learn.lessons import LESSONS
+from minesweeper.learn.own_games import exercise_before
+from minesweeper.learn.questions import question_of
+from minesweeper.plain.lesson import drawing_rows
+from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screens.exercise_view import ExerciseView, Reply
+from minesweeper.tui.widgets.board import BoardView
+from tests.harness.bots import play_like_a_person
 from tests.harness.brute import find_board
-from tests.harness.positions import cells_at, drawn, small_positions
+from tests.harness.positions import cells_at, drawn
+from tests.harness.samples import few_or_many
+
+LOOKS = Looks(glyphs="ascii")
 
 
-def some_exercises(seed: int, count: int) -> list[Exercise]:
-    """Return exercises of all kinds about positions of many sizes, with known mines and flags."""
-    rng = Random(seed)
+@lru_cache
+def real_texts() -> list[str]:
+    """Return exercises of all kinds as text, of every lesson and from games."""
+    exercises: list[Exercise | None] = []
+    for lesson in LESSONS:
+        made = filter(None, make_exercises(lesson.number, Random(lesson.number)))
+        exercises += islice(made, 12)
+    for seed in range(3):
+        session = play_like_a_person(LEVELS["beginner"], seed, slips=0.3)
+        exercises += [exercise_before(session, moves) for moves in range(len(session.steps))]
+    return [format_exercise(each) for each in exercises if each]
 
-    def some(cells: CellSet) -> CellSet:
-        return set_of(cell for cell in cells_of(cells) if rng.random() < 0.3)
 
-    exercises = []
-    for board, clues in small_positions(seed, count):
-        mines = set_of(cell for cell in board.grid if board.is_mine(cell))
-        clues = clues._replace(known_mines=some(mines))
-        unknown = clues.covered & ~clues.known_mines
-        if clues.revealed and unknown:
-            for kind in get_args(ExerciseKind):
-                targets = {"reduce": clues.revealed, "numbers": unknown}.get(kind, NO_CELLS)
-                exercises.append(
-                    Exercise(
-                        kind,
-                        rng.randint(1, len(LESSONS)),
-                        clues,
-                        counts_mines=True,
-                        flags=some(unknown),
-                        target=rng.choice(cells_of(targets)) if targets else None,
-                        is_reduced=rng.random() < 0.5,
-                    )
-                )
-    return exercises
+def all_answers(exercise: Exercise, rng: Random) -> Iterator[Answer]:
+    """Yield every answer, allowed or not, and some marked numbers."""
+    cells = cells_of(exercise.clues.covered | exercise.clues.revealed)
+    yield Answer("nothing")
+    yield from (Answer("number", number=number) for number in range(9))
+    pointing: list[AnswerVerb] = ["safe", "mine", "guess"]
+    for verb in pointing:
+        yield from (Answer(verb, CellSet(1 << cell)) for cell in cells)
+    numbers = cells_of(exercise.clues.numbered)
+    for _ in range(8):
+        yield Answer("numbers", set_of(each for each in numbers if rng.random() < 0.5))
+
+
+def show(exercise: Exercise, reply: Reply | None = None) -> None:
+    """Show an exercise, or the reply to an answer, on the screen and in lines of text."""
+    board = BoardView(exercise.clues.grid, LOOKS)
+    shown = ExerciseView(exercise, question_of(exercise), reply=reply)
+    sentences = reply.sentences if reply else [shown.question]
+    assert all(each.text(shown.names(board)) and str(each) for each in sentences)
+    assert [*shown.pictures(board, LOOKS.theme)]
+    assert drawing_rows(exercise, (reply and reply.judgement.layout) or NO_CELLS)
+
+
+def try_all_answers(exercise: Exercise, rng: Random) -> None:
+    show(exercise)
+    for answer in all_answers(exercise, rng):
+        if not why_no_answer(exercise, answer):
+            reply = Reply(answer, judge_answer(exercise, answer, rng))
+            show(exercise, reply)
+            show(exercise, reply._replace(shows_proof=reply.proof_follows))
 
 
 def test_a_drawing_is_read_with_its_known_mines_and_forgotten_numbers() -> None:
@@ -65,18 +98,14 @@ def test_without_a_mine_total_a_drawing_has_the_lowest_that_fits(drawing: str) -
     assert not find_board(drawn(drawing, lowest - 1), with_total=True)
 
 
-@pytest.mark.parametrize("exercise", some_exercises(91, 60), ids=format_exercise)
-def test_an_exercise_is_read_as_it_was_written(exercise: Exercise) -> None:
-    assert parse_exercise(format_exercise(exercise)) == exercise
-    lowest = parse_drawing(format_exercise(exercise).split()[-1])
-    untold = exercise._replace(clues=lowest, counts_mines=False)
-    if exercise.kind != "guess":
-        assert parse_exercise(format_exercise(untold)) == untold
+@pytest.mark.parametrize("text", real_texts())
+def test_an_exercise_is_written_as_it_is_read(text: str) -> None:
+    assert format_exercise(parse_exercise(text)) == text
 
 
 @given(st.data())
 def test_any_other_text_is_refused(data: st.DataObject) -> None:
-    text = format_exercise(data.draw(st.sampled_from(some_exercises(92, 40))))
+    text = data.draw(st.sampled_from(real_texts()))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(start + 2, len(text))))
     more = data.draw(st.text("#Ffo.0123458-, /\nagp", max_size=2))
@@ -87,6 +116,27 @@ def test_any_other_text_is_refused(data: st.DataObject) -> None:
         assert changed != text
     else:
         assert format_exercise(exercise) == changed
+
+
+@few_or_many(1_500, 20_000)
+def test_a_damaged_exercise_is_refused_or_can_be_answered(count: int) -> None:
+    rng, answered = Random(count), Counter[ExerciseKind]()
+    for _ in range(count):
+        faces = [*rng.choice(real_texts())]
+        for at in rng.sample(range(len(faces)), rng.randint(1, 3)):
+            faces[at] = rng.choice("##FFfo.012345678-,/")
+        text = "".join(faces)
+        try:
+            exercise = parse_exercise(text)
+        except NotationError:
+            continue
+        try:
+            try_all_answers(exercise, rng)
+        except Exception as error:
+            error.add_note(text)
+            raise
+        answered[exercise.kind] += 1
+    assert {*answered} == {*get_args(ExerciseKind)}
 
 
 @pytest.mark.parametrize(
@@ -109,6 +159,17 @@ def test_any_other_text_is_refused(data: st.DataObject) -> None:
         "numbers 4 plain - 2,2 ####/o12o",
         "numbers 4 plain - 4,1 ###F/o12o",
         "guess 10 plain - - #3F/#3F",
+        "point 4 plain 3 - f#F#/o12o",
+        "point 4 plain 1 - ####/o12o",
+        "point 4 plain - - F###/F12o",
+        "point 4 plain - - ..##/o22o",
+        "point 7 plain 2 - oF/oF",
+        "reduce 5 plain - 2,2 oF1/F2o",
+        "reduce 5 plain - 2,2 FFF/#1o",
+        "numbers 4 plain - 2,1 ####/o12o",
+        "numbers 4 plain 2 4,1 ####/o12o",
+        "guess 10 plain 2 - ####/o12o",
+        "guess 10 plain 2 - oF/oF",
         "point 4 plain 0 - " + "/".join(["." * 101] * 100),
     ],
 )
@@ -118,10 +179,10 @@ def test_an_exercise_that_cannot_be_asked_is_refused(text: str) -> None:
 
 
 def test_a_game_looks_like_the_position() -> None:
-    exercise = parse_exercise("point 4 plain 3 - f#F#/o12o")
+    exercise = parse_exercise("point 4 plain 2 - f#F#/o12o")
     game = exercise.as_game()
     assert str(game).split() == ["?#F#", ".12."]
-    assert game.mines_left == 2
+    assert game.mines_left == 1
 
 
 def test_a_game_can_show_the_mines_of_a_layout() -> None:

@@ -660,7 +660,7 @@ def sentences(player: LessonPlayer) -> list[str]:
         ("point 1 plain - - #F#/oFo/###", (2, 3)),
         (NUMBERS, (3, 2)),
         (GUESS, (2, 1)),
-        ("point 1 plain 2 - #1F1.", (1, 1)),
+        ("point 1 plain 1 - #1F1.", (1, 1)),
     ],
 )
 def test_the_cursor_starts_at_the_answer_nearest_to_the_middle(
