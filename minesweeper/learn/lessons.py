@@ -32,7 +32,7 @@ LESSONS: Final = (
         "Only mines left around a number",
         (
             "A number counts the mines among the cells that touch it, corners included.",
-            "If it touches just as many covered cells as it says, all of them are mines.",
+            "If it touches exactly as many covered cells as it says, all of them are mines.",
         ),
         "###/o3o",
         None,
@@ -55,8 +55,9 @@ LESSONS: Final = (
         "1-1",
         "1-1: two numbers share a mine",
         (
-            "Look for a 1 whose covered cells all touch another 1 as well.",
-            "Its mine is the mine of both, so all other cells of the other 1 are safe.",
+            "Look for two 1s where every covered cell that touches the first also touches the"
+            " second.",
+            "They share a mine, so all other covered cells that touch the second are safe.",
         ),
         "o###/o11o",
         None,
@@ -67,9 +68,9 @@ LESSONS: Final = (
         "1-2",
         "1-2 and 1-3: one number needs more",
         (
-            "Beside a 1, a 2 needs one mine more, and a 3 needs two more.",
-            "If just that many of its cells do not touch the 1, they are mines, and cells that only"
-            " the 1 touches are safe.",
+            "A 2 beside a 1 needs one mine more, and a 3 needs two more.",
+            "If exactly that many of its cells do not touch the 1, they are mines, and the cells"
+            " that the 1 does not share with it are safe.",
         ),
         "####/o12o",
         None,
@@ -93,7 +94,7 @@ LESSONS: Final = (
         "1-2-1 along a wall",
         (
             "Along a wall of covered cells, the mines of a 1-2-1 lie in front of the two 1s.",
-            "The cell in front of the 2 is safe, and so are the next cells at both ends.",
+            "The cell in front of the 2 is safe, and so is the next cell at each end.",
         ),
         "#####/o121o",
         None,
@@ -105,7 +106,7 @@ LESSONS: Final = (
         "The mine count near the end",
         (
             "Near the end, count the mines that are left: the numbers alone may not be enough.",
-            "If none is left, all cells left are safe; if as many mines are left as cells, every"
+            "If none is left, every cell left is safe; if as many mines are left as cells, every"
             " cell left is a mine.",
         ),
         "##F2/FFFo",
@@ -118,7 +119,7 @@ LESSONS: Final = (
         "1-2-2-1 along a wall",
         (
             "Along a wall of covered cells, the mines of a 1-2-2-1 lie in front of the two 2s.",
-            "The cells in front of the 1s are safe, and so are the next cells at both ends.",
+            "The cells in front of the 1s are safe, and so is the next cell at each end.",
         ),
         "######/o1221o",
         None,
@@ -130,8 +131,8 @@ LESSONS: Final = (
         "The hole in a wall",
         (
             "A number in a hole of the wall touches cells at its sides and cells behind it.",
-            "If the number before the hole needs as many mines as the number in it, but touches"
-            " only the cells at the sides, the cells behind are safe.",
+            "If the number in front of the hole needs as many mines as the number in it, but"
+            " touches only the cells at the sides, the cells behind are safe.",
         ),
         "#####/##1##/oo1oo",
         None,
@@ -143,8 +144,8 @@ LESSONS: Final = (
         "Guesses: when nothing is certain",
         (
             "If no number can ever tell two cells apart, guess at once: waiting does not help.",
-            "Otherwise weigh two things: how likely a cell is a mine, and what its number will"
-            " tell you.",
+            "Otherwise weigh two things: how likely a cell is to be a mine, and what its number"
+            " will tell you.",
         ),
         "#3F/#3F",
         3,
@@ -169,8 +170,8 @@ LESSONS: Final = (
         "Chains: many numbers together",
         (
             "Suppose that a cell is a mine, and follow what that forces from number to number.",
-            "If a number then cannot fit, the cell is safe; supposing that a cell is safe can prove"
-            " a mine.",
+            "If a number then cannot fit, the cell is safe; in the same way, supposing that a cell"
+            " is safe can prove a mine.",
         ),
         "####/#13#/#33#/####",
         None,

@@ -222,8 +222,8 @@ def _advise(
 def _cost_of_losses(lesson: int, lost: Iterable[ExaminedGame]) -> _Cost:
     cases = [_game_case(game)._replace(is_missed=game.lost_to == str(lesson)) for game in lost]
     reason = (
-        "It lost {missed} of the last {met} games that you lost:"
-        " no lesson that you have not mastered lost more"
+        "It cost you {missed} of the last {met} games that you lost:"
+        " no lesson that you have not mastered cost more"
     )
     return _Cost(Cases(tuple(cases)), len(cases), reason)
 
@@ -231,8 +231,9 @@ def _cost_of_losses(lesson: int, lost: Iterable[ExaminedGame]) -> _Cost:
 def _cost_of_misses(lesson: int, encounters: Iterable[Encounter]) -> _Cost:
     cases = [_move_case(each) for each in encounters if each.lesson == lesson]
     reason = (
-        "You missed it in {missed} of {met} positions of your games that called for it: no lesson"
-        f" that you have not mastered, with {ENOUGH_CASES} positions, was missed more often"
+        "You missed it in {missed} of {met} positions of your games that called for it:"
+        f" no lesson that you have not mastered, with at least {ENOUGH_CASES} positions,"
+        " was missed more often"
     )
     return _Cost(Cases(tuple(cases)), len(cases), reason)
 

@@ -61,8 +61,8 @@ ALWAYS: Final = (
     LessonCommand("quit", "", "leave"),
 )
 LEGEND: Final = (
-    "in a picture # is covered, F a known mine, f your flag, . an empty cell, 1 to 8 a number,"
-    " o a number that is not shown, and * a mine"
+    "in a picture # is a covered cell, F a known mine, f your flag, . an empty cell,"
+    " 1 to 8 a number, o a number that is not shown, and * a mine"
 )
 
 
@@ -93,7 +93,7 @@ class PlainTraining:
 
     def begin(self) -> None:
         """Ask the first exercise."""
-        self._say("type help for the commands, or look for the position in words")
+        self._say("type help to list the commands, or look to read the position in words")
         self._ask()
 
     def answer(self, line: str) -> None:

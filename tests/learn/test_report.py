@@ -129,8 +129,8 @@ def test_what_lost_most_games_comes_first() -> None:
     advice = make_report([], misses, games).advice
     assert advice.lesson == 6
     assert advice.reason == (
-        "It lost 4 of the last 27 games that you lost:"
-        " no lesson that you have not mastered lost more"
+        "It cost you 4 of the last 27 games that you lost:"
+        " no lesson that you have not mastered cost more"
     )
     assert [case.game for case in advice.cases] == ["20", "21", "22", "23"]
 
@@ -143,7 +143,7 @@ def test_then_comes_what_was_missed_most_in_games() -> None:
     assert advice.lesson == 5
     assert advice.reason == (
         "You missed it in 3 of 60 positions of your games that called for it:"
-        " no lesson that you have not mastered, with 20 positions, was missed more often"
+        " no lesson that you have not mastered, with at least 20 positions, was missed more often"
     )
     assert len(advice.cases) == 3
 
