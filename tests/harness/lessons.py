@@ -13,8 +13,8 @@ from minesweeper.tui.widgets.board import BoardView
 from tests.harness.brute import certain_cells
 from tests.harness.player import LEFT, Player
 
-# Milliseconds after which a second Enter is not taken for one that is held down.
-CALM = 1_000
+# Milliseconds after which no key is taken for one that is held down: many, and just enough.
+CALM, MOMENT = 1_000, 250
 
 ONE_TWO = "point 4 plain - - o####o/oo12oo/oooooo"
 """A 1-2: the first covered cell is safe, the last one a mine, the others are not certain."""
@@ -42,6 +42,7 @@ class LessonPlayer(Player):
         self.looks = Looks(theme, glyphs, zoom, colours=colours)
         self.screen = LessonScreen(self.looks, self.training)
         super().__init__(self.screen, size)
+        self.wait(MOMENT)
 
     def keep(
         self, exercise: Exercise, answer: Answer, judgement: Judgement, milliseconds: int

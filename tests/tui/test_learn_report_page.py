@@ -22,6 +22,7 @@ from minesweeper.tui.widgets.page import text_columns
 from tests.harness.bots import play_like_a_person
 from tests.harness.kept_games import close_histories, kept, open_history
 from tests.harness.learned import attempt, open_course, open_learning
+from tests.harness.lessons import MOMENT
 from tests.harness.player import Player, torn_texts
 
 SIZES = [(30, 10), (40, 14), (80, 24), (120, 40)]
@@ -176,6 +177,7 @@ def test_an_exercise_is_asked_again_and_the_answer_is_not_kept(home: Path) -> No
     player.press("enter")
     player.wait_until_idle()
     assert format_exercise(asked(player)) == attempt().exercise  # type: ignore[arg-type]
+    player.now += MOMENT
     player.press("n")
     assert isinstance(player.top, LessonScreen)
     assert player.top.training.judgement

@@ -11,9 +11,11 @@ from minesweeper.engine.game import Face
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
 from minesweeper.learn.training import Storm, Streak, Training
 from minesweeper.tui.canvas import Style
+from minesweeper.tui.screens.lesson import LessonScreen
 from tests.harness.brute import fits
 from tests.harness.lessons import (
     CALM,
+    MOMENT,
     NEAR_MISS,
     ONE_TWO,
     LessonPlayer,
@@ -21,7 +23,7 @@ from tests.harness.lessons import (
     right_keys,
     steps,
 )
-from tests.harness.player import LEFT, MIDDLE, RIGHT, torn_texts
+from tests.harness.player import LEFT, MIDDLE, RIGHT, Player, torn_texts
 
 REDUCE = "reduce 5 reduced - 3,2 ####o/oo3oo/oFooo"
 NUMBERS = "numbers 4 plain - 2,1 o####o/oo12oo/oooooo"
@@ -128,7 +130,7 @@ def test_the_middle_button_answers_nothing() -> None:
         (ONE_TWO, ["enter"], "Choose a covered cell."),
         (COUNTED, ["home", "g", " "], "This mine is known: choose another cell."),
         (REDUCE, ["enter"], "Type the digit that remains."),
-        (NUMBERS, [" "], "Mark only numbers."),
+        (NUMBERS, [" "], "Choose numbers that are shown."),
         (NUMBERS, ["enter"], "Mark the numbers that prove it."),
     ],
 )
@@ -146,11 +148,75 @@ def test_what_is_no_answer_is_refused_in_a_line_until_the_next_key(
 def test_a_key_that_is_held_down_neither_answers_twice_nor_goes_on() -> None:
     player = LessonPlayer(ONE_TWO, ONE_TWO, ONE_TWO)
     player.go_to(2, 1)
-    for _ in range(20):
-        player.press("enter")
-        player.now += 40
+    hold(player, "enter")
     assert player.kept == [("safe 2 1", True)]
     assert player.shows("Right")
+
+
+@pytest.mark.parametrize(("text", "key"), [(ONE_TWO, " "), (NEAR_MISS, "n"), (REDUCE, "2")])
+def test_a_key_that_is_held_down_answers_one_exercise_of_a_storm(text: str, key: str) -> None:
+    player = at_storm(text, text, text)
+    if text == ONE_TWO:
+        player.go_to(5, 1)
+    hold(player, key)
+    assert (player.training.right, player.training.answered) == (1, 1)
+
+
+def hold(player: LessonPlayer, key: str) -> None:
+    """Hold a key down for a second."""
+    for _ in range(25):
+        player.press(key)
+        player.wait(40)
+
+
+def at_storm(*texts: str) -> LessonPlayer:
+    exercises = steps(texts, before_each=0)
+    return LessonPlayer(training=Storm(exercises, lambda *_: None, Random(1), 0))
+
+
+def test_a_double_click_does_not_go_on_from_the_answer() -> None:
+    player = LessonPlayer(ONE_TWO, NEAR_MISS)
+    player.click(2, 1)
+    player.now += 150
+    player.click_on("Right")
+    assert player.shows("Right")
+
+
+def test_a_double_click_that_opens_the_page_answers_nothing() -> None:
+    there = LessonPlayer(ONE_TWO)
+    training = Training("A lesson", steps([ONE_TWO], before_each=0), lambda *_: None, Random(1))
+    player = Player(LessonScreen(there.looks, training))
+    player.now += 150
+    player.click_at(*there.view.position(there.grid.cell(3, 1)))
+    assert player.shows("Which cell")
+
+
+def test_marks_by_mouse_are_never_too_fast() -> None:
+    player = LessonPlayer(NUMBERS)
+    for column in (3, 4, 4, 4):
+        player.click_at(*player.view.position(player.grid.cell(column, 2)))
+    player.click_on("Enter done")
+    assert player.kept == [("numbers 3 2, 4 2", True)]
+
+
+def test_a_key_that_was_refused_does_not_hold_up_the_answer() -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.go_to(3, 2)
+    player.press("enter")
+    assert player.shows("Choose a covered cell")
+    player.press("left", "up", "enter")
+    assert player.kept == [("safe 2 1", True)]
+
+
+def test_two_exercises_of_a_storm_are_answered_as_fast_as_one_can_read() -> None:
+    player = at_storm(ONE_TWO, NEAR_MISS, ONE_TWO)
+    player.go_to(2, 1)
+    player.press("enter")
+    player.wait(0)
+    player.wait(MOMENT)
+    player.press("n")
+    player.wait(0)
+    assert player.training.right == 2
 
 
 # A wrong answer, and what refutes it
@@ -439,8 +505,7 @@ def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None
 
 
 def test_a_storm_shows_its_clock_and_goes_on_at_once_after_a_right_answer() -> None:
-    exercises = steps([ONE_TWO, NEAR_MISS, ONE_TWO], before_each=0)
-    player = LessonPlayer(training=Storm(exercises, lambda *_: None, Random(1), 0))
+    player = at_storm(ONE_TWO, NEAR_MISS, ONE_TWO)
     assert player.shows("3:00")
     player.wait(15_000)
     assert player.shows("2:45")

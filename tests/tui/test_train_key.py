@@ -8,6 +8,7 @@ from minesweeper.tui.screens.game import CANNOT_TRAIN, NOT_LOST
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.screens.review import ReviewScreen
 from tests.harness.learned import open_course
+from tests.harness.lessons import MOMENT
 from tests.harness.player import RIGHT, GamePlayer, ReplayPlayer
 
 # After the opening at (1,1), (6,2) and (6,3) are safe by 1-1, and the last column is unknown.
@@ -77,6 +78,7 @@ def test_the_first_answer_is_kept_and_a_wrong_one_is_asked_again_on_another_day(
     player = after(tmp_path, (1, 1), (7, 2))
     player.press("!")
     asked(player)
+    player.now += MOMENT
     player.press("n")
     course = open_course(tmp_path)
     [attempt] = course.attempts

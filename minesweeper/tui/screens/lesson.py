@@ -33,8 +33,8 @@ from minesweeper.tui.screens.exercise_view import (
 from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, footer_words
 from minesweeper.tui.widgets.position_page import Picture, PositionPage
 
-# Milliseconds after which the page says that a position is being made; and for which a second Enter
-# does nothing, because the key may be held down.
+# Milliseconds after which the page says that a position is being made; and for which what has just
+# appeared is neither answered nor left, because a key may be held down, or a click be a double one.
 _MOMENT: Final = 400
 _CALM_TIME: Final = 250
 # Milliseconds between two frames of a training with a clock.
@@ -71,7 +71,8 @@ class LessonScreen(PositionPage):
         """Whether the next exercise is made, or there is none."""
         self._waiting_since: int | None = None
         """Since when there has been no exercise; None if there is one."""
-        self._last_enter = -_CALM_TIME
+        self._calm_since = 0
+        """When an exercise or a reply has appeared, or a key has come too soon after that."""
         self._now = 0
         """The time of the present frame."""
         self.show_grid(None)
@@ -83,7 +84,7 @@ class LessonScreen(PositionPage):
         is_ready = self.training.prepare(now)
         self._is_ready = is_ready and (makes_next or self.training.is_over)
         if self.training.exercise is not (self._shown and self._shown.exercise):
-            self._take_up()
+            self._take_up(now)
         if self._shown:
             self._waiting_since = None
         elif self._waiting_since is None:
@@ -95,19 +96,20 @@ class LessonScreen(PositionPage):
         has_clock = self.training.seconds_left(now) is not None and not self.training.is_over
         return _SECOND if has_clock else super().next_wakeup(now)
 
-    def _take_up(self) -> None:
+    def _take_up(self, now: int) -> None:
         """Lay the page out for the present exercise, or for none."""
         exercise = self.training.exercise
         self._shown, self._message = None, ""
         self.show_grid(exercise.clues.grid if exercise else None)
         if exercise:
-            self._show(ExerciseView(exercise, question_of(exercise)))
+            self._show(ExerciseView(exercise, question_of(exercise)), now)
             self._help = self._explain(exercise)
             self._at = _first_cell(exercise)
 
-    def _show(self, shown: ExerciseView) -> None:
+    def _show(self, shown: ExerciseView, now: int) -> None:
         """Show another state of an exercise, and the cells that it is about."""
         self._shown, self._has_scrolled = shown, False
+        self._calm_since = now
 
     def _explain(self, exercise: Exercise) -> str:
         """Return how to answer an exercise, and what its signs mean, as far as that is new."""
@@ -254,10 +256,10 @@ class LessonScreen(PositionPage):
         After an answer, a left click anywhere goes on.
         """
         cell = self.cell_at(click)
-        if click.button == MIDDLE or self._is_repeated(now):
+        if click.button == MIDDLE:
             return
         if shown.reply:
-            if click.button == LEFT:
+            if click.button == LEFT and not self._comes_too_soon(now):
                 self._go_on(shown, shown.reply, now)
         elif cell:
             self._at, self._message = cell, ""
@@ -269,8 +271,6 @@ class LessonScreen(PositionPage):
         shown = self._shown
         if key == "escape" or action == "quit":
             return Leave()
-        if action == "reveal" and self._is_repeated(now):
-            return None
         if shown and action == "help":
             return exercise_help(shown.exercise.kind, self.looks, self._keymap)
         if shown and shown.reply:
@@ -279,11 +279,12 @@ class LessonScreen(PositionPage):
             self._press_before(shown, key, action, now)
         return None
 
-    def _is_repeated(self, now: int) -> bool:
-        """Return whether it is the second Enter or click of a moment: the key may be held down."""
-        is_repeated = now - self._last_enter < _CALM_TIME
-        self._last_enter = now
-        return is_repeated
+    def _comes_too_soon(self, now: int) -> bool:
+        """Return whether nobody can have read what is shown yet: a key may be held down."""
+        is_too_soon = now - self._calm_since < _CALM_TIME
+        if is_too_soon:
+            self._calm_since = now
+        return is_too_soon
 
     def _press_before(self, shown: ExerciseView, key: str, action: str, now: int) -> None:
         """Act on a key while an exercise is asked."""
@@ -304,12 +305,15 @@ class LessonScreen(PositionPage):
         self, shown: ExerciseView, reply: Reply, key: str, action: str, now: int
     ) -> None:
         """Act on a key after an answer."""
-        if action == "reveal" or (action == "hint" and reply.proof_follows):
+        if action == "reveal":
+            if not self._comes_too_soon(now):
+                self._go_on(shown, reply, now)
+        elif action == "hint" and reply.proof_follows:
             self._go_on(shown, reply, now)
         elif key == "backspace":
             self.training.try_again()
             self._message = ""
-            self._show(shown._replace(reply=None))
+            self._show(shown._replace(reply=None), now)
         else:
             self._scroll(action)
 
@@ -327,11 +331,11 @@ class LessonScreen(PositionPage):
     def _go_on(self, shown: ExerciseView, reply: Reply, now: int) -> None:
         """Show the proof, or go on to the next exercise."""
         if reply.proof_follows:
-            self._show(shown._replace(reply=reply._replace(shows_proof=True)))
+            self._show(shown._replace(reply=reply._replace(shows_proof=True)), now)
         else:
             self.training.go_on(now)
             self._is_ready = False
-            self._take_up()
+            self._take_up(now)
 
     def _point(self, shown: ExerciseView, now: int, *, flags: bool) -> None:
         """Answer with the cell of the cursor, or mark it as a number of the proof."""
@@ -353,16 +357,17 @@ class LessonScreen(PositionPage):
     def _give(self, shown: ExerciseView, answer: Answer, now: int) -> None:
         """Give an answer, or say why it is none."""
         self._message = why_no_answer(shown.exercise, answer)
-        if not self._message:
-            was_mastered, left = self.training.mastered_text, self.training.seconds_left(now)
-            reply = Reply(answer, self.training.answer(answer, now))
-            self._show(shown._replace(reply=reply))
-            if not was_mastered:
-                self._message = _sentence(self.training.mastered_text)
-            if left != self.training.seconds_left(now):
-                self._message = _PENALTY
-            if reply.judgement.is_right and left is not None:
-                self._go_on(shown, reply, now)
+        if self._message or self._comes_too_soon(now):
+            return
+        was_mastered, left = self.training.mastered_text, self.training.seconds_left(now)
+        reply = Reply(answer, self.training.answer(answer, now))
+        self._show(shown._replace(reply=reply), now)
+        if not was_mastered:
+            self._message = _sentence(self.training.mastered_text)
+        if left != self.training.seconds_left(now):
+            self._message = _PENALTY
+        if reply.judgement.is_right and left is not None:
+            self._go_on(shown, reply, now)
 
 
 def _first_cell(exercise: Exercise) -> Cell:
