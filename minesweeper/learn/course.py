@@ -82,7 +82,7 @@ class Course:
     def train_moments(self, moments: Iterable[OwnMoment]) -> Training:
         """Return some moments of own games; a position that occurs twice is asked once."""
         by_text = _group_by_text(moments)
-        return self._train_own(_parse_exercises(by_text), by_text)
+        return self._train_own(self._parse_moments(by_text), by_text)
 
     def _train_own(self, exercises: Iterator[Exercise | None], moments: _Moments) -> Training:
         keep = self._keep_as("own", moments)
@@ -105,7 +105,7 @@ class Course:
 
     def _find_exercise(self, case: Case) -> Exercise | None:
         if case.exercise:
-            return next(_parse_exercises([case.exercise]), None)
+            return _parse_or_none(case.exercise)
         try:
             session = play_whole_game(self._history, case.game)
         except NotationError:
@@ -131,8 +131,16 @@ class Course:
                 due = _group_by_text(self.due_moments)
                 new = {text: due[text] for text in due if text not in asked}
                 asked.update(new)
-                yield from _parse_exercises(new)
+                yield from self._parse_moments(new)
             yield None
+
+    def _parse_moments(self, moments: _Moments) -> Iterator[Exercise]:
+        """Yield exercises from their texts; the moments of one that cannot be read are dropped."""
+        for text, its_moments in moments.items():
+            if exercise := _parse_or_none(text):
+                yield exercise
+            else:
+                self._store.drop_moments(its_moments)
 
     def _mixed_exercises(self) -> Iterator[Exercise | None]:
         """Yield exercises of the open lessons, in the order of the schedule."""
@@ -186,8 +194,7 @@ def _group_by_text(moments: Iterable[OwnMoment]) -> dict[str, list[OwnMoment]]:
     return by_text
 
 
-def _parse_exercises(texts: Iterable[str]) -> Iterator[Exercise]:
-    """Yield exercises from their texts; leave out those that cannot be read."""
-    for text in texts:
-        with suppress(NotationError):
-            yield parse_exercise(text)
+def _parse_or_none(text: str) -> Exercise | None:
+    with suppress(NotationError):
+        return parse_exercise(text)
+    return None

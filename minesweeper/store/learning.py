@@ -247,6 +247,11 @@ class LearningStore:
         moments = self._read(OwnMoment)
         return {*(each.id for each in self.examined_games()), *(each.game for each in moments)}
 
+    def drop_moments(self, moments: Iterable[OwnMoment]) -> None:
+        """Store that moments are not asked any more."""
+        dropped = [moment._replace(due="") for moment in moments]
+        self._write(lambda db: _insert(db, dropped, "REPLACE"))
+
     def examined_games(self) -> list[ExaminedGame]:
         """Return the games that have been examined."""
         return self._read(ExaminedGame)

@@ -475,13 +475,15 @@ def test_a_training_of_own_games_says_when_nothing_is_due(tmp_path: Path) -> Non
     assert training.progress_texts[0] == "no moment of your games is due"
 
 
-def test_a_moment_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+def test_a_moment_that_cannot_be_read_is_left_out_and_not_due_again(tmp_path: Path) -> None:
     learning = with_moments(open_learning(tmp_path), "a", drawing="point 3 plain - - ###/1")
     with_moments(learning, "b")
     training = course_of(learning).train_due_moments()
     assert wait_for_exercise(training) == EXERCISE
     answer_all(training, "+")
     wait_for_end(training)
+    assert [each.game for each in learning.due_moments("~")] == ["b"]
+    assert [each.due for each in learning.moments("a")] == [""]
 
 
 def test_a_moment_that_is_practised_before_its_day_keeps_it_unless_it_was_wrong(
