@@ -214,6 +214,16 @@ def test_a_click_chooses_a_row_and_a_second_one_opens_it(home: Path) -> None:
     assert isinstance(player.top, CasesPage)
 
 
+def test_a_click_beside_the_frame_does_nothing(home: Path) -> None:
+    player = at_report(home, (120, 40))
+    chosen = player.focused
+    [row] = [row for row, line in enumerate(player.lines) if "of 24 games" in line]
+    for _ in range(2):
+        player.click_at(0, row)
+    assert player.focused == chosen
+    assert isinstance(player.top, ReportPage)
+
+
 def test_answers_that_were_given_meanwhile_are_counted(home: Path) -> None:
     player = at_report(home, (80, 60))
     assert not player.shows(" 31 ")

@@ -62,6 +62,7 @@ class ReportPage(FramedPage):
         self._scroller = Scroller()
         self._lines = range(0)
         """The rows of the screen that have lines of the report."""
+        self._inside = range(0)
 
     # Time
 
@@ -98,6 +99,7 @@ class ReportPage(FramedPage):
             len(self._rows), sheet.rows - _BAR_ROWS * self._shows_progress
         )
         self._lines = range(sheet.first_row, sheet.first_row + len(in_sight))
+        self._inside = sheet.inside
         self._choose(self._focus)
         sheet.draw(canvas, theme, "Report", position=self._scroller.position)
         for row, index in enumerate(self._scroller.lines):
@@ -154,7 +156,8 @@ class ReportPage(FramedPage):
     def _click(self, click: Click, now: int) -> Reaction:
         if key := self._footer.clicked(click):
             return self.handle(Key(key), now)
-        if click.button != LEFT or click.row not in self._lines:
+        is_on_line = click.row in self._lines and click.column in self._inside
+        if click.button != LEFT or not is_on_line:
             return None
         index = self._scroller.first + click.row - self._lines.start
         if index == self._focus:
