@@ -210,6 +210,20 @@ def _with_keys(row: KeyRow, actions: Mapping[str, tuple[str, ...]]) -> KeyRow:
     )
 
 
+def short_keys_first(rows: Iterable[KeyRow]) -> Keymap:
+    """Return the rows with the keys of each action in the order of the lengths of their names."""
+    return tuple(
+        _with_keys(
+            row,
+            {
+                action: tuple(sorted(keys, key=lambda key: len(_name(key))))
+                for action, keys in row.actions.items()
+            },
+        )
+        for row in rows
+    )
+
+
 def keys_text(row: KeyRow) -> str:
     """Return the keys of a row as a person would name them."""
     keys = [key for group in _by_rank(row.actions.values()) for key in group]

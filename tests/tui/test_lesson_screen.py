@@ -674,6 +674,33 @@ def test_no_heading_is_cut_in_the_smallest_window(
         assert heading.startswith(picture.headings)
 
 
+@pytest.mark.parametrize("text", ALL, ids=lambda text: " ".join(text.split()[:2]))
+def test_the_keys_that_answer_or_go_on_are_named_in_every_window_and_esc_last(text: str) -> None:
+    answers = {"point": "safe mine n", "numbers": "mark done", "guess": "choose", "reduce": "0 8"}
+    player = LessonPlayer(text, zoom=2)
+    for columns in range(30, 80):
+        player.resize(columns, 24)
+        assert {*answers[player.exercise.kind].split()} <= {*player.keys.split()}
+        assert re.search(r" Esc( go back)?$", player.keys)
+    answered(player)
+    for columns in range(30, 80):
+        player.resize(columns, 24)
+        assert re.match(r"Enter (show the )?(proof|next) ", player.keys)
+        assert ("Backspace" in player.keys) == (not player.shows("Right"))
+        assert re.search(r" Esc( go back)?$", player.keys)
+
+
+def test_the_keys_are_short_in_the_narrowest_window() -> None:
+    player = LessonPlayer(ONE_TWO, size=(30, 10))
+    assert player.keys == "o safe   f mine   n none   Esc"
+    player.point(3, 1)
+    assert player.keys == "Enter proof   Backspace   Esc"
+    player.click_on("Backspace")
+    player.click_on("n none")
+    assert player.kept == [("safe 3 1", False)]
+    assert player.shows("Wrong")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 14), (30, 10)])
 @pytest.mark.parametrize("text", [*ALL, whole_board()], ids=lambda text: " ".join(text.split()[:2]))
 def test_a_second_frame_looks_like_the_first(text: str, size: tuple[int, int]) -> None:

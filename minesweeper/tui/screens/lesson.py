@@ -18,7 +18,7 @@ from minesweeper.learn.training import MISTAKE_MS, LessonTraining, Training
 from minesweeper.play.words import clock_text
 from minesweeper.solver.phrases import Place
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import ROWS, Keymap
+from minesweeper.tui.keys import ROWS, Keymap, short_keys_first
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, StyledText
 from minesweeper.tui.screen import LEFT, MIDDLE, Click, Event, Key, Leave, Mouse, Reaction
@@ -39,8 +39,10 @@ _MOMENT: Final = 400
 _CALM_TIME: Final = 250
 # Milliseconds between two frames of a training with a clock.
 _SECOND: Final = 1_000
-# From this number of columns on, the keys have longer descriptions.
+# From this number of columns on, the keys have longer descriptions; and below which they are as
+# short as can be, so that each has room beside Esc.
 _WIDE: Final = 64
+_NARROW: Final = 35
 
 _PENALTY: Final = f"-{MISTAKE_MS // 1000} s"
 _DIGITS: Final = tuple("0123456789")
@@ -195,39 +197,40 @@ class LessonScreen(PositionPage):
             yield "Looking for a position", theme.header
 
     def words(self, columns: int) -> Iterator[FooterWord]:
-        is_wide = columns >= _WIDE
         if self._reply:
-            yield from self._words_after(self._reply, is_wide=is_wide)
+            yield from self._words_after(self._reply, columns)
         elif self._shown:
-            yield from self._words_before(self._shown.exercise.kind, is_wide=is_wide)
+            yield from self._words_before(self._shown.exercise.kind, columns)
         yield GO_BACK
 
-    def _words_before(self, kind: ExerciseKind, *, is_wide: bool) -> Iterator[FooterWord]:
+    def _words_before(self, kind: ExerciseKind, columns: int) -> Iterator[FooterWord]:
+        keymap = self._keymap if columns >= _NARROW else short_keys_first(self._keymap)
         match kind:
             case "point":
                 offers = "reveal", "flag"
-                yield from footer_words(self._keymap, offers, reveal="safe", flag="mine")
-                nothing = "nothing is certain" if is_wide else "none"
+                yield from footer_words(keymap, offers, reveal="safe", flag="mine")
+                nothing = "nothing is certain" if columns >= _WIDE else "none"
                 yield FooterWord("n", nothing, "n", is_essential=True)
             case "reduce":
                 for digit in _DIGITS[:9]:
                     yield FooterWord(digit, "", digit, is_essential=True)
             case "numbers":
                 offers = "flag", "reveal"
-                yield from footer_words(self._keymap, offers, flag="mark", reveal="done")
+                yield from footer_words(keymap, offers, flag="mark", reveal="done")
             case "guess":
-                yield from footer_words(self._keymap, ("reveal",), reveal="choose")
-        for word in footer_words(self._keymap, ("help",)):
+                yield from footer_words(keymap, ("reveal",), reveal="choose")
+        for word in footer_words(keymap, ("help",)):
             yield word._replace(is_essential=False)
         if self.cursor is not None:
             yield FooterWord("arrows", "move")
 
-    def _words_after(self, reply: Reply, *, is_wide: bool) -> Iterator[FooterWord]:
-        proof = "show the proof" if is_wide else "proof"
+    def _words_after(self, reply: Reply, columns: int) -> Iterator[FooterWord]:
+        proof = "show the proof" if columns >= _WIDE else "proof"
         what = proof if reply.proof_follows else "next"
         yield FooterWord("Enter", what, "enter", is_essential=True)
         if not reply.judgement.is_right:
-            yield FooterWord("Backspace", "try again" if is_wide else "again", "backspace")
+            again = "try again" if columns >= _WIDE else "again" if columns >= _NARROW else ""
+            yield FooterWord("Backspace", again, "backspace")
         if self._text.scrolls:
             yield FooterWord("PgDn", "more", "page-down")
 
