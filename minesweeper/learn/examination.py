@@ -6,7 +6,7 @@ from typing import Final
 from minesweeper.engine.notation import NotationError
 from minesweeper.learn.own_games import examine
 from minesweeper.play.coach import Coach
-from minesweeper.store.finished_games import find_ids, find_own_ids
+from minesweeper.store.finished_games import find_own_ids
 from minesweeper.store.history import History
 from minesweeper.store.learning import LearningStore
 from minesweeper.store.stored_games import play_stored_game
@@ -17,7 +17,7 @@ _END: Final = object()
 class Examination:
     """Examines the games that have not been examined, the newest first; none is tried twice.
 
-    Games that were deleted from the history are forgotten, with their moments.
+    What a game has given stays when the game is gone.
     """
 
     def __init__(self, history: History, store: LearningStore) -> None:
@@ -39,9 +39,6 @@ class Examination:
     def _examine_all(self) -> Iterator[object]:
         yield None
         examined = {game.id for game in self._store.examined_games()}
-        stored = self._history.query(lambda db: find_ids(db, ""))
-        if stored is not None:
-            self._store.forget_games(self._store.game_ids() - {*stored})
         own = self._history.query(find_own_ids) or []
         unexamined = [identity for identity in own if identity not in examined]
         self.total = len(unexamined)

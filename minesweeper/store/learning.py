@@ -231,22 +231,6 @@ class LearningStore:
 
         return self._write(insert)
 
-    def forget_games(self, ids: Iterable[str]) -> None:
-        """Delete all that these games have given."""
-        deleted = [(each,) for each in ids]
-
-        def delete(db: "Connection") -> None:
-            for table, column in (("moments", "game"), ("encounters", "game"), ("examined", "id")):
-                db.executemany(f"DELETE FROM {table} WHERE {column} = ?", deleted)
-
-        if deleted:
-            self._write(delete)
-
-    def game_ids(self) -> set[str]:
-        """Return the ids of the games that have given anything."""
-        moments = self._read(OwnMoment)
-        return {*(each.id for each in self.examined_games()), *(each.game for each in moments)}
-
     def drop_moments(self, moments: Iterable[OwnMoment]) -> None:
         """Store that moments are not asked any more."""
         dropped = [moment._replace(due="") for moment in moments]

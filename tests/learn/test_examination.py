@@ -1,4 +1,4 @@
-"""Going through the history: what is examined, kept, skipped and forgotten."""
+"""Going through the history: what is examined, kept and skipped."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.harness.kept_games import (
     play,
     win,
 )
-from tests.harness.learned import attempt, moment, open_learning
+from tests.harness.learned import open_course, open_learning
 
 
 @pytest.fixture
@@ -159,39 +159,28 @@ def test_large_journals_and_boards_are_skipped(history: History, learning: Learn
     assert examined(learning) == set()
 
 
-def test_a_deleted_game_is_forgotten_with_its_moments(
-    history: History, learning: LearningStore
-) -> None:
+def figures(learning: LearningStore, directory: Path) -> tuple[object, tuple[int, str]]:
+    """Return all that games have given, the report on it, and which moments are due next."""
+    course = open_course(directory)
+    return (everything(learning), course.read_report()), course.next_due()
+
+
+@pytest.mark.parametrize("gone", ["deleted", "in a lost history", "in an unreadable history"])
+def test_what_games_have_given_stays_when_they_are_gone(tmp_path: Path, gone: str) -> None:
+    history, learning = open_history(tmp_path), open_learning(tmp_path)
     for seed in range(6):
         history.finish(play_like_a_person(LEVELS["beginner"], seed, slips=0.3))
     examine_all(history, learning)
-    identity = next(each for each in examined(learning) if learning.moments(each))
-    others = examined(learning) - {identity}
-    assert history.delete(identity)
-    examine_all(history, learning)
-    assert examined(learning) == others
-    assert not learning.moments(identity)
-    assert identity not in {each.game for each in learning.encounters()}
-
-
-def test_moments_of_games_that_are_not_examined_are_kept(
-    history: History, learning: LearningStore
-) -> None:
-    session = of_origin(history, Origin("again", 1))
-    lose(session)
-    history.finish(session)
-    learning.keep(attempt(), [moment(session.head.id)])
-    learning.keep(attempt(), [moment("beef")])
-    examine_all(history, learning)
-    assert learning.moments(session.head.id)
-    assert not learning.moments("beef")
-
-
-def test_without_a_readable_history_nothing_is_forgotten(
-    tmp_path: Path, learning: LearningStore
-) -> None:
-    (tmp_path / "history.db").mkdir()
-    learning.keep(attempt(), [moment("beef")])
-    examine_all(open_history(tmp_path), learning)
+    first, asked_next = figures(learning, tmp_path)
+    for game in learning.examined_games() if gone == "deleted" else ():
+        assert history.delete(game.id)
     close_histories()
-    assert learning.moments("beef")
+    if gone != "deleted":
+        (tmp_path / "history.db").unlink()
+    if gone == "in a lost history":
+        play(open_history(tmp_path), "A")
+    elif gone == "in an unreadable history":
+        (tmp_path / "history.db").mkdir()
+    examine_all(open_history(tmp_path), learning)
+    assert figures(learning, tmp_path) == (first, asked_next)
+    assert asked_next > (0, "")

@@ -126,23 +126,10 @@ def test_a_moment_is_kept_before_its_game_is_examined(tmp_path: Path) -> None:
     assert [each.due for each in learning.moments("a")] == ["2025-11-22", TODAY]
 
 
-def test_games_are_forgotten_with_all_that_they_have_given(tmp_path: Path) -> None:
-    learning = open_learning(tmp_path)
-    for game in "abc":
-        learning.keep_game(examined(game), [moment(game)], [encounter(game)])
-    learning.keep(attempt())
-    learning.forget_games(["a", "c"])
-    assert learning.examined_games() == [examined("b")]
-    assert learning.encounters() == [encounter("b")]
-    assert learning.due_moments(TODAY) == [moment("b")]
-    assert learning.attempts() == [attempt()]
-
-
 def test_a_look_at_a_course_that_was_never_begun_makes_no_file(tmp_path: Path) -> None:
     learning = open_learning(tmp_path / "home")
     found = [*learning.attempts(), *learning.due_moments(TODAY), *learning.examined_games()]
     assert found == []
-    learning.forget_games([])
     learning.close()
     learning.back_up()
     assert learning.take_messages() == ""
