@@ -107,6 +107,14 @@ def test_a_key_without_a_meaning_leaves_the_list_as_it_is(home: Path, key: str) 
     assert player.lines == lines
 
 
+def test_theme_and_zoom_are_changed_on_the_page_that_begins_a_lesson(home: Path) -> None:
+    player = at_lessons(home)
+    player.press("enter", "t")
+    assert player.shows(" theme: dark ")
+    player.press("+")
+    assert player.shows(" zoom ")
+
+
 def test_escape_in_a_lesson_leads_back_to_the_list(home: Path) -> None:
     player = at_lessons(home)
     player.press("enter", "enter")

@@ -11,6 +11,7 @@ from minesweeper.engine.game import Face
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
 from minesweeper.learn.training import Storm, Streak, Training
 from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.screens.lesson import LessonScreen
 from tests.harness.brute import fits
 from tests.harness.lessons import (
@@ -439,7 +440,7 @@ def go_on(player: LessonPlayer) -> None:
         (ONE_TWO, ["n  Nothing is certain", "Backspace  Try again"]),
         (REDUCE, ["0-8  What remains"]),
         (NUMBERS, ["Space f  Mark a number", "Enter o  These numbers prove it"]),
-        (GUESS, ["Enter o  This is the best guess"]),
+        (GUESS, ["Enter o  This is the best guess", "t  Change the theme", "+ - =  Zoom in"]),
     ],
 )
 @pytest.mark.parametrize("is_answered", [False, True])
@@ -483,6 +484,23 @@ def test_the_next_exercise_is_made_while_the_player_thinks() -> None:
     player.point(2, 1)
     player.press_calmly("enter")
     assert player.shows("Which cell")
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_the_keys_of_the_game_change_theme_and_zoom(is_answered: bool) -> None:
+    player = LessonPlayer(ONE_TWO, zoom=2)
+    if is_answered:
+        answered(player)
+    before = player.lines
+    player.press("t")
+    assert player.looks.name == "light"
+    assert player.shows(" theme: light ")
+    player.press("+")
+    assert player.view.cell_width == ZOOMS[3][0]
+    assert player.shows(" zoom 3 of 5 ")
+    player.press("-", "left")
+    assert player.lines == before or not is_answered
+    assert not player.shows("zoom")
 
 
 # Streak and storm
@@ -696,6 +714,7 @@ def test_the_keys_are_short_in_the_narrowest_window() -> None:
     player.point(3, 1)
     assert player.keys == "Enter proof   Backspace   Esc"
     player.click_on("Backspace")
+    player.now += MOMENT
     player.click_on("n none")
     assert player.kept == [("safe 3 1", False)]
     assert player.shows("Wrong")

@@ -50,7 +50,7 @@ def exercise_help(kind: ExerciseKind, looks: Looks, keymap: Keymap) -> HelpPage:
 
 
 def _rows(kind: ExerciseKind, keymap: Keymap) -> Iterator[KeyRow]:
-    """Yield the keys that move, those that answer, and those after an answer."""
+    """Yield the keys that move, those that answer, those after an answer, those of the looks."""
     if kind != "reduce":  # its digits answer
         moving = (row for row in keymap if row.section == MOVING)
         yield from (row for row in moving if {*row.actions} <= MOVE_ACTIONS)
@@ -61,3 +61,4 @@ def _rows(kind: ExerciseKind, keymap: Keymap) -> Iterator[KeyRow]:
     if kind in _OTHER_ANSWERS:
         yield _OTHER_ANSWERS[kind]._replace(section="Answering")
     yield from (row._replace(section="After an answer") for row in _AFTERWARDS)
+    yield from (row for row in keymap if "theme" in row.actions or "zoom-in" in row.actions)

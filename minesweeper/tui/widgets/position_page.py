@@ -14,9 +14,10 @@ from minesweeper.engine.game import Game
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.phrases import Place
 from minesweeper.tui.canvas import PLAIN, Canvas, Style, cut, first_that_fits, width, wrap
+from minesweeper.tui.keys import LOOKS_ROWS, action_of
 from minesweeper.tui.look.glyphs import DIMMED, USUAL_ZOOM, ZOOMS
 from minesweeper.tui.look.theme import MIN_FIELD_ROWS, Extent, StyledText, Theme
-from minesweeper.tui.screen import Click
+from minesweeper.tui.screen import Click, Event, Key, Reaction
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import Box
 from minesweeper.tui.widgets.footer import FooterWord
@@ -44,6 +45,8 @@ _LAYOUTS: Final = (
     (1, _TEXT_ROWS, USUAL_ZOOM),
 )
 _LOW_LAYOUTS: Final = ((0, 0, 1),)
+# The actions that change theme and zoom.
+_LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
 
 Paragraph = list[StyledText]
 """The lines of a sentence."""
@@ -77,6 +80,8 @@ class PositionPage(FramedPage):
     """The columns from a board to the one beside it."""
     _gap = 0
     """The blank rows between a heading and its board."""
+    _looks_text = ""
+    """What the last key has changed in the looks; "" if nothing."""
 
     def show_grid(self, grid: Grid | None) -> None:
         """Make the views for boards of a size; None for no board."""
@@ -149,6 +154,7 @@ class PositionPage(FramedPage):
         room = sheet.box.columns - width(self.title) - 8
         progress = first_that_fits(self.progress_texts(), room)
         position = self._text.position or first_that_fits(notes, sheet.columns)
+        position = cut(self._looks_text, sheet.columns) or position
         sheet.draw(canvas, theme, self.title, progress, position)
         self._footer.draw(canvas, sheet.footer_row, self.words(canvas.columns), theme)
 
@@ -235,6 +241,12 @@ class PositionPage(FramedPage):
             )
 
     # Events
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        """Act on an event; the keys that change theme and zoom are those of the game."""
+        action = self._actions.get(event.name, "") if isinstance(event, Key) else ""
+        self._looks_text = self.looks.change(action) if action in _LOOKS else ""
+        return super().handle(event, now)
 
     def cell_at(self, click: Click) -> Cell | None:
         """Return the cell of the first board that was clicked, or None."""
