@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, cells_of
+from minesweeper.engine.cells import NO_CELLS, CellSet, Grid
 from minesweeper.engine.notation import NotationError, capitalise, count_text, parse_number
 from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_answer
 from minesweeper.learn.classification import easiest_skill
@@ -22,7 +22,8 @@ from minesweeper.plain.lines import (
     words_of,
 )
 from minesweeper.plain.text import drawing_lines, mines_left_text
-from minesweeper.solver.proofs import keep_only, prove
+from minesweeper.solver.phrases import cells_text
+from minesweeper.solver.proofs import keep_only
 from minesweeper.store.learning import Attempt
 
 
@@ -276,22 +277,24 @@ def introduction_lines(number: int) -> list[str]:
         *lesson.why,
         "An example:",
         *drawing_rows(example),
-        *map(capitalise, [*mines, *certain_sentences(example)]),
+        *mines,
+        capitalise(certain_text(example)),
     ]
 
 
-def certain_sentences(exercise: Exercise) -> list[str]:
-    """Return what the easiest rule proves in a position, and why."""
-    clues = exercise.clues
-    skill = easiest_skill(clues, counts_mines=exercise.counts_mines)
-    if not skill:
-        return ["nothing is certain"]
-    proofs = (
-        prove(clues, cells_of(cells), mine=is_mine)
-        for is_mine, cells in ((False, skill.safe), (True, skill.mines))
+def certain_text(exercise: Exercise) -> str:
+    """Return what the easiest rule proves in a position: "(1,1) is safe; (2,1) is a mine"."""
+    grid = exercise.clues.grid
+    skill = easiest_skill(exercise.clues, counts_mines=exercise.counts_mines)
+    claims = (
+        f"{cells_text(grid, cells, len(grid))} {one if cells.bit_count() == 1 else several}"
+        for cells, one, several in (
+            (skill.safe if skill else NO_CELLS, "is safe", "are safe"),
+            (skill.mines if skill else NO_CELLS, "is a mine", "are mines"),
+        )
         if cells
     )
-    return [str(proof.describe(clues.grid)) for proof in proofs if proof]
+    return "; ".join(claims) or "nothing is certain"
 
 
 def lessons_lines(attempts: Sequence[Attempt]) -> list[str]:

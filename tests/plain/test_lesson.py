@@ -388,6 +388,13 @@ def test_a_lesson_begins_with_its_title_why_and_an_example(lesson: Lesson) -> No
     assert ("Nothing is certain" in end) == (lesson.number == 10)
 
 
+def test_the_example_of_a_lesson_names_all_cells_that_are_certain() -> None:
+    *_, end = introduction_lines(6)
+    assert end == "(1,1), (3,1) and (5,1) are safe; (2,1) and (4,1) are mines"
+    *_, mines_left, end = introduction_lines(7)
+    assert (mines_left, end) == ("0 mines left", "(1,1) and (2,1) are safe")
+
+
 def test_the_lessons_are_listed_with_how_far_the_player_is() -> None:
     *lines, last_line = lessons_lines([])
     assert "minesweeper learn --plain 5" in last_line
