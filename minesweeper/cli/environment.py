@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from minesweeper.cli.parser import all_options
 from minesweeper.cli.screen_setup import choose_glyphs
@@ -14,8 +15,10 @@ from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.sources import read_sources
 from minesweeper.settings.table import Layer
 from minesweeper.store.history import History
-from minesweeper.store.learning import LearningStore
 from minesweeper.tui.look.own_themes import own_palettes
+
+if TYPE_CHECKING:  # late: only the course needs it
+    from minesweeper.store.learning import LearningStore
 
 # Time and randomness
 
@@ -79,8 +82,10 @@ def open_history() -> History:
     return History(data_directory(os.environ, sys.platform, _home()), local_date())
 
 
-def open_learning() -> LearningStore:
+def open_learning() -> "LearningStore":
     """Return what the player has learned; nothing is read or written yet."""
+    from minesweeper.store.learning import LearningStore  # late: as the course
+
     return LearningStore(data_directory(os.environ, sys.platform, _home()), local_date())
 
 

@@ -18,7 +18,7 @@ TOO_SLOW: Final = {
 }
 NOT_YET: Final = {
     *("play.daily", "play.obvious"),
-    *("store.summaries", "store.finished_games", "store.database"),
+    *("store.summaries", "store.finished_games", "store.database", "store.learning"),
     *("cli.commands.analyse", "cli.commands.replay"),
     *(
         "tui.widgets.marks",
@@ -28,7 +28,7 @@ NOT_YET: Final = {
     ),
 }
 # Ranks of which nothing is needed yet.
-LATER_RANKS: Final = ("minesweeper.solver", "minesweeper.plain")
+LATER_RANKS: Final = ("minesweeper.solver", "minesweeper.learn", "minesweeper.plain")
 
 
 # What argparse loads by itself: since Python 3.14 what colours its help, and all below it.

@@ -31,6 +31,7 @@ from minesweeper.tui.keys import bound_rows
 
 if TYPE_CHECKING:  # plain mode plays without a screen, and a game without the course
     from minesweeper.learn.course import Course
+    from minesweeper.store.learning import LearningStore
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen  # late: the screen
@@ -47,7 +48,8 @@ class Program:
         self.live = live
         self.settings = live.at_start
         self.history = history
-        self.learning = environment.open_learning()
+        self._learning: LearningStore | None = None
+        """What the player has learned; None until the course is opened."""
         self.keymap = bound_rows(live.at_start.keys, live.bindings)
 
     def make_dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
@@ -95,7 +97,8 @@ class Program:
 
         rng = Random(environment.draw_seed())
         clocks = environment.time_stamp, environment.local_date
-        return Course(self.history, self.learning, rng, *clocks)
+        self._learning = self._learning or environment.open_learning()
+        return Course(self.history, self._learning, rng, *clocks)
 
     def make_game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
         """Return the screen on which games are played."""
@@ -127,11 +130,15 @@ class Program:
 
     def end(self, status: int) -> int:
         """Back up what is stored and report errors; return `status`, or 1 if something was lost."""
-        self.learning.close()
-        for store in (self.history, self.learning):
-            store.back_up()
-            complain(store.take_messages())
-        return status or int(self.history.has_lost_game or self.learning.has_lost_answers)
+        self.history.back_up()
+        complain(self.history.take_messages())
+        is_lost = self.history.has_lost_game
+        if self._learning:
+            self._learning.close()
+            self._learning.back_up()
+            complain(self._learning.take_messages())
+            is_lost = is_lost or self._learning.has_lost_answers
+        return status or int(is_lost)
 
 
 def run(arguments: Namespace) -> int:
