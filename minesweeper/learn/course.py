@@ -15,7 +15,15 @@ from minesweeper.learn.mastery import best_score, open_lessons
 from minesweeper.learn.own_games import exercise_before
 from minesweeper.learn.report import Case, Report, make_report
 from minesweeper.learn.schedule import next_lesson, reschedule
-from minesweeper.learn.training import Keep, LessonTraining, OwnTraining, Storm, Streak, Training
+from minesweeper.learn.training import (
+    Keep,
+    LessonTraining,
+    OwnTraining,
+    Storm,
+    Streak,
+    Training,
+    train_once,
+)
 from minesweeper.store.history import History
 from minesweeper.store.learning import Attempt, LearningStore, OwnMoment, Source
 from minesweeper.store.stored_games import play_whole_game
@@ -99,9 +107,7 @@ class Course:
         Return None if its game is gone, or too complex to count.
         """
         exercise = self._find_exercise(case)
-        if not exercise:
-            return None
-        return Training("Asked again", iter([exercise]), lambda *answer: None, self._rng)
+        return train_once(exercise, self._rng) if exercise else None
 
     def _find_exercise(self, case: Case) -> Exercise | None:
         if case.exercise:

@@ -149,6 +149,11 @@ class Training:
         return None
 
 
+def train_once(exercise: Exercise, rng: Random) -> Training:
+    """Return a training of one exercise, whose answer is not kept."""
+    return Training("Asked again", iter([exercise]), lambda *answer: None, rng)
+
+
 class LessonTraining(Training):
     """Exercises of one lesson, without end."""
 

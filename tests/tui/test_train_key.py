@@ -131,17 +131,24 @@ def test_without_a_course_nothing_can_be_trained() -> None:
     assert isinstance(player.top, ReviewScreen)
 
 
-def test_the_review_of_a_stored_game_offers_no_training(tmp_path: Path) -> None:
-    player = after(tmp_path, (1, 1), (7, 2))
+def test_each_step_of_the_review_of_a_replay_is_asked_and_no_answer_kept(tmp_path: Path) -> None:
+    played = after(tmp_path, (1, 1), (7, 1), (7, 2))
+    player = ReplayPlayer(replay_of(played.session, "", played.session.steps))
     player.press("i")
+    player.wait_until_idle()
     assert "! train" in player.lines[-1]
-    stored = ReplayPlayer(replay_of(player.session, "", player.session.steps))
-    stored.press("i")
-    stored.wait_until_idle()
-    assert isinstance(stored.top, ReviewScreen)
-    assert "! train" not in stored.lines[-1]
-    stored.press("!")
-    assert isinstance(stored.top, ReviewScreen)
+    player.press("[", "!")
+    assert isinstance(player.top, LessonScreen)
+    player.wait_until_idle()
+    exercise = player.top.training.exercise
+    assert exercise
+    assert str(exercise.as_game()) == "\n".join(["....1##"] * 4)
+    player.now += MOMENT
+    player.press("n")
+    assert player.shows("Wrong")
+    player.press("escape")
+    assert isinstance(player.top, ReviewScreen)
+    assert not open_course(tmp_path).attempts
 
 
 def test_the_footer_names_the_key_after_a_loss_only(tmp_path: Path) -> None:

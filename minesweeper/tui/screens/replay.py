@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
+from random import Random
 from typing import Final
 
 from minesweeper.engine.cells import Cell
@@ -408,12 +409,31 @@ def make_review_screen(
     keymap: Keymap,
     overdue_reviews: Iterable[bool] = (),
 ) -> Screen:
-    """Return the review of a replay; the other arguments are as in `ReviewScreen`."""
+    """Return the review of a replay; the other arguments are as in `ReviewScreen`.
+
+    Its positions are asked as exercises whose answers are not kept: the player may be another one.
+    """
+    from minesweeper.learn.own_games import exercise_before, why_no_moment  # late: the solver
+    from minesweeper.learn.training import train_once  # late: the solver
     from minesweeper.play.coach import Coach  # late: the solver
+    from minesweeper.tui.screens.lesson import LessonScreen  # late: the solver
     from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
 
+    session = session_of(replay)
+
+    def train(moves: int) -> Screen | str:
+        exercise = exercise_before(session, moves)
+        if not exercise:
+            return why_no_moment(session, moves)
+        return LessonScreen(looks, train_once(exercise, Random(moves)), keymap)
+
     return ReviewScreen(
-        looks, Coach(session_of(replay)), take_over, keymap, overdue_reviews=overdue_reviews
+        looks,
+        Coach(session),
+        take_over,
+        keymap,
+        overdue_reviews=overdue_reviews,
+        train=train,
     )
 
 
