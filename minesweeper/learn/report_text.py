@@ -1,6 +1,7 @@
 """The report as lines of text, each with the cases behind it, and as JSON."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -53,7 +54,7 @@ def _rows(
 
 def _missed_first(*figures: Cases) -> tuple[Case, ...]:
     cases = [case for each in figures for case in each.items]
-    return tuple(sorted(cases, key=lambda case: not case.is_missed))
+    return tuple(sorted(cases, key=attrgetter("is_missed"), reverse=True))
 
 
 def _needed_text(cases: Cases, nouns: str = "") -> str:
@@ -127,10 +128,10 @@ def _side(cases: Cases) -> TextLine:
     if not cases.is_enough:
         text = _needed_text(cases) if cases.met else "-"
         return [(f"{text:>{_SIDE}}", "dim")]
-    missed: Role = "lost" if cases.missed else "text"
+    missed = cases.missed
     return [
         (f"{cases.met:4}", "text"),
-        (f"{cases.missed:8}", missed),
+        (f"{missed:8}", "lost" if missed else "text"),
         (f"{_median_text(cases):>10}", "text"),
     ]
 
@@ -151,7 +152,8 @@ def _figures_text(cases: Cases) -> str:
 
 
 def _median_text(cases: Cases) -> str:
-    return "-" if cases.median_ms is None else f"{cases.median_ms / 1000:.1f} s"
+    median_ms = cases.median_ms
+    return "-" if median_ms is None else f"{median_ms / 1000:.1f} s"
 
 
 # JSON

@@ -323,11 +323,10 @@ def _select(
 
 def _value_of(stored: object, kind: object) -> object:
     """Return a stored value as one of a type or a Literal; raise DamagedError if it is none."""
-    match stored:
-        case 0 | 1 if kind is bool:
-            return bool(stored)
-        case int() if kind is int and 0 <= stored <= MAX_TIME:
-            return stored
-        case str() if stored.isascii() and (kind is str or stored in get_args(kind)):
-            return stored
+    if kind is int and isinstance(stored, int) and 0 <= stored <= MAX_TIME:
+        return stored
+    if kind is bool and stored in (0, 1):
+        return stored == 1
+    if isinstance(stored, str) and stored.isascii() and (kind is str or stored in get_args(kind)):
+        return stored
     raise DamagedError(f"an unexpected value: {stored!r}")
