@@ -148,7 +148,7 @@ def _losses(games: Iterable[ExaminedGame]) -> list[Loss]:
     """Return what games were lost to, the most frequent first."""
     cases: dict[str, list[Case]] = {}
     for game in games:
-        if not game.is_won:
+        if game.lost_to:
             cases.setdefault(game.lost_to, []).append(_game_case(game))
     losses = [Loss(lost_to, Cases(tuple(each))) for lost_to, each in cases.items()]
     return sorted(losses, key=lambda loss: (-loss.games.met, loss.lost_to))

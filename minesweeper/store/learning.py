@@ -5,7 +5,7 @@ a disk error: `take_messages` returns what went wrong.
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, get_args
 
 from minesweeper.engine.notation import count_text
@@ -94,6 +94,8 @@ class ExaminedGame(NamedTuple):
     """Whether the solver wins the same board from the same first reveal."""
 
 
+_LESSONS: Final = tuple(range(1, 13))
+"""The numbers of all lessons."""
 LEARNING_DATABASE: Final = "learning.db"
 LEARNING_SCHEMA: Final = Schema(
     application=int.from_bytes(b"minl", "big"),
@@ -139,7 +141,12 @@ LEARNING_SCHEMA: Final = Schema(
         solver_wins INTEGER NOT NULL
     );
     """,
-    choices={"source": get_args(Source), "reason": get_args(Reason)},
+    choices={
+        "source": get_args(Source),
+        "reason": get_args(Reason),
+        "lesson": _LESSONS,
+        "lost_to": ("", *map(str, _LESSONS), "luck", "first reveal", "unknown"),
+    },
     conditions={
         "answers": "max(is_reduced, is_right) <= 1",
         "moments": "true",
@@ -318,15 +325,20 @@ def _select(
     columns = ", ".join(kind._fields)
     rows = db.execute(f"SELECT {columns} FROM {_TABLES[kind]} {condition}", values)
     types = kind.__annotations__.values()
-    return [kind._make(map(_value_of, row, types)) for row in rows]
+    choices = [LEARNING_SCHEMA.choices.get(column) for column in kind._fields]
+    return [kind._make(map(_value_of, row, types, choices)) for row in rows]
 
 
-def _value_of(stored: object, kind: object) -> object:
-    """Return a stored value as one of a type or a Literal; raise DamagedError if it is none."""
-    if kind is int and isinstance(stored, int) and 0 <= stored <= MAX_TIME:
-        return stored
-    if kind is bool and stored in (0, 1):
-        return stored == 1
-    if isinstance(stored, str) and stored.isascii() and (kind is str or stored in get_args(kind)):
-        return stored
+def _value_of(stored: object, kind: object, choices: Collection[object] | None) -> object:
+    """Return a stored value as one of a type, and of the choices if only a few are allowed.
+
+    Raise DamagedError if it is none.
+    """
+    if choices is None or stored in choices:
+        if kind is int and isinstance(stored, int) and 0 <= stored <= MAX_TIME:
+            return stored
+        if kind is bool and stored in (0, 1):
+            return stored == 1
+        if kind not in (int, bool) and isinstance(stored, str) and stored.isascii():
+            return stored
     raise DamagedError(f"an unexpected value: {stored!r}")

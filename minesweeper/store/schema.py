@@ -18,7 +18,7 @@ class Schema(NamedTuple):
     version: int
     tables: str
     """The SQL that makes its tables and indexes."""
-    choices: Mapping[str, tuple[str, ...]]
+    choices: Mapping[str, tuple[object, ...]]
     """The values of the columns that allow only a few."""
     conditions: Mapping[str, str]
     """The tables whose values are checked, each with a condition on whole rows."""

@@ -239,6 +239,10 @@ NUMBERS = {
         for table in columns
         for column in columns[table]
         for value in values
+    ]
+    + [
+        *(("answers", "lesson", "0"), ("answers", "lesson", "13"), ("encounters", "lesson", "13")),
+        *(("examined", "lost_to", "'13'"), ("moments", "reason", "'won'")),
     ],
 )
 @pytest.mark.parametrize("is_read_first", [True, False])
