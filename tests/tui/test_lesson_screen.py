@@ -731,6 +731,18 @@ def test_a_second_frame_looks_like_the_first(text: str, size: tuple[int, int]) -
         assert player.lines == first
 
 
+@pytest.mark.parametrize("size", [(60, 16), (40, 14)])
+@pytest.mark.parametrize("text", ALL, ids=lambda text: " ".join(text.split()[:2]))
+def test_the_board_stays_as_it_is_in_a_low_window_when_sentences_come(
+    text: str, size: tuple[int, int]
+) -> None:
+    player = LessonPlayer(text, size=size, glyphs="unicode")
+    before = player.view.position(player.grid.cell(3, 2)), player.view.cell_width
+    for situation in (answered, lambda player: player.press("i")):
+        situation(player)
+        assert (player.view.position(player.grid.cell(3, 2)), player.view.cell_width) == before
+
+
 @pytest.mark.parametrize("size", [(29, 24), (80, 9)])
 def test_a_window_that_is_too_small_says_so_and_can_be_left(size: tuple[int, int]) -> None:
     player = LessonPlayer(ONE_TWO, size=size)

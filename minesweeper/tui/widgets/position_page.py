@@ -36,7 +36,8 @@ _HEADING_COLUMNS: Final = 36
 _GAP: Final = 3
 # The first layout with which the whole board is in sight is used: whether blank rows set it apart,
 # the rows kept for sentences, so that the board stays as it is when they come, and the minimum
-# zoom. With fewer rows than _COMFORTABLE_ROWS no rows are kept.
+# zoom. With fewer rows than _COMFORTABLE_ROWS no rows are kept, and no cells are large: there would
+# be no room for the first sentence, and they would become small when one comes.
 _COMFORTABLE_ROWS: Final = 15
 _TEXT_ROWS: Final = 4
 _LAYOUTS: Final = (
@@ -193,7 +194,8 @@ class PositionPage(FramedPage):
         """
         self._gap, top = gap, 2 * gap + 1
         rows = max(MIN_FIELD_ROWS, sheet.rows - top - gap - text_rows)
-        columns = self._fit_zoom(sheet.columns, rows)
+        is_low = sheet.rows < _COMFORTABLE_ROWS
+        columns = self._fit_zoom(sheet.columns, rows, may_be_large=not is_low)
         for at, view in enumerate(self._views or ()):
             column = sheet.column + self._indent + at * self._pitch * self._shows_both
             row = sheet.first_row + top
@@ -204,15 +206,16 @@ class PositionPage(FramedPage):
                 view.show(self.places_to_show())
         return top + self.view.height + gap
 
-    def _fit_zoom(self, columns: int, rows: int) -> int:
+    def _fit_zoom(self, columns: int, rows: int, *, may_be_large: bool) -> int:
         """Choose the zoom, and whether there is room for two boards; return the columns of one.
 
-        The cells are large if two boards fit then, or else if one does.
+        The cells are large, if they may be, where two boards fit then, or else where one does.
         """
         half = (columns - _GAP) // 2
         grid, looks = self.view.grid, self.looks
         for room in (half, columns)[not self.may_refute :]:
-            looks.fit((grid.width, grid.height), (columns, rows), [(room, rows)])
+            large = [(room, rows)] * may_be_large
+            looks.fit((grid.width, grid.height), (columns, rows), large)
             if looks.zoom > USUAL_ZOOM:
                 break
         across, down = looks.theme.glyphs.field_size(grid.width, grid.height)
