@@ -720,6 +720,11 @@ def test_the_keys_are_short_in_the_narrowest_window() -> None:
     assert player.shows("Wrong")
 
 
+def test_keys_that_fit_keep_their_usual_names_in_the_narrowest_window() -> None:
+    assert LessonPlayer(GUESS, size=(30, 10)).keys.startswith("Enter choose")
+    assert LessonPlayer(NUMBERS, size=(30, 10)).keys.startswith("Space mark   Enter done")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 14), (30, 10)])
 @pytest.mark.parametrize("text", [*ALL, whole_board()], ids=lambda text: " ".join(text.split()[:2]))
 def test_a_second_frame_looks_like_the_first(text: str, size: tuple[int, int]) -> None:

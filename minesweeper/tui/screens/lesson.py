@@ -204,9 +204,9 @@ class LessonScreen(PositionPage):
         yield GO_BACK
 
     def _words_before(self, kind: ExerciseKind, columns: int) -> Iterator[FooterWord]:
-        keymap = self._keymap if columns >= _NARROW else short_keys_first(self._keymap)
         match kind:
             case "point":
+                keymap = self._keymap if columns >= _NARROW else short_keys_first(self._keymap)
                 offers = "reveal", "flag"
                 yield from footer_words(keymap, offers, reveal="safe", flag="mine")
                 nothing = "nothing is certain" if columns >= _WIDE else "none"
@@ -216,10 +216,10 @@ class LessonScreen(PositionPage):
                     yield FooterWord(digit, "", digit, is_essential=True)
             case "numbers":
                 offers = "flag", "reveal"
-                yield from footer_words(keymap, offers, flag="mark", reveal="done")
+                yield from footer_words(self._keymap, offers, flag="mark", reveal="done")
             case "guess":
-                yield from footer_words(keymap, ("reveal",), reveal="choose")
-        for word in footer_words(keymap, ("help",)):
+                yield from footer_words(self._keymap, ("reveal",), reveal="choose")
+        for word in footer_words(self._keymap, ("help",)):
             yield word._replace(is_essential=False)
         if self.cursor is not None:
             yield FooterWord("arrows", "move")
