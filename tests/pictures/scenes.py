@@ -1,6 +1,6 @@
 """The scenes in the pictures: games that are saved at a moment and resumed, and a lesson.
 
-The clock of the program stands still, and its seeds are known, so that a picture is the same
+The clock of the program is set, and its seeds are known, so that a picture is the same
 whenever and wherever it is made; and it only shows what was on a screen.
 """
 
@@ -24,11 +24,11 @@ from tests.harness.real_terminal import RealTerminal
 from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
 
 ROOT: Final = Path(__file__).parent.parent.parent
-# `python -m minesweeper` with a clock that stands still, as the games read no other one, and with
-# the same seed for every lesson.
-WITH_A_STANDING_CLOCK: Final = """
-import os, runpy, time
-time.monotonic_ns = lambda: 0
+# `python -m minesweeper` with another clock, as the games read no other one, and with the same seed
+# for every lesson.
+_WITH_A_CLOCK: Final = """
+import itertools, os, runpy, time
+time.monotonic_ns = {}
 os.urandom = lambda size: bytes([8]) * size
 runpy.run_module("minesweeper", run_name="__main__", alter_sys=True)
 """
@@ -63,6 +63,8 @@ class Scene(NamedTuple):
     """A text on the page from which Enter leads on; "" without one."""
     ready: str = "reveal"
     """A text on the screen once it is ready for the keys."""
+    clock: str = "lambda: 0"
+    """The clock, which stands still."""
     theme: str = "dark"
     """The theme in the saved settings."""
     size: tuple[int, int] = (80, 24)
@@ -128,6 +130,7 @@ PICTURES: Final = {
             arguments=("learn", "4"),
             page="Enter begin",
             ready="nothing is certain",
+            clock="itertools.count(0, 10**9).__next__",  # no key may seem to be held down
         ),
     ),
     "emoji": Picture(
@@ -168,7 +171,7 @@ def take_picture(name: str, wait: Wait = until_still) -> str:
 
 def _take_window(scene: Scene, wait: Wait) -> Window:
     """Return the window of the real program with a scene."""
-    command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, *scene.arguments]
+    command = [sys.executable, "-c", _WITH_A_CLOCK.format(scene.clock), *scene.arguments]
     columns, rows = scene.size
     with tempfile.TemporaryDirectory() as home:
         SavedSettings(home, all_options()).save({"theme": scene.theme})
