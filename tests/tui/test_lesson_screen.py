@@ -342,6 +342,16 @@ def test_a_wrong_claim_where_nothing_is_certain_is_answered_in_one_step() -> Non
     assert player.exercise == parse_exercise(ONE_TWO)
 
 
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
+def test_a_known_mine_stays_a_flag_in_a_proof(glyphs: str) -> None:
+    player = LessonPlayer("point 2 plain - - oo##/.1##/11##/1F##", glyphs=glyphs, zoom=2)
+    player.press("n", "i")
+    assert "already touches the shaded mine" in player.text
+    flag = player.view.position(player.grid.cell(2, 4))
+    assert (flag[0], player.theme.marks["mine"]) in looks_in(player, flag[1])
+    assert player.shows(player.theme.glyphs.signs[Face.FLAG])
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_second_try_is_judged_but_not_kept(by_mouse: bool) -> None:
     player = LessonPlayer(ONE_TWO)

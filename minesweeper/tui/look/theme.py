@@ -169,8 +169,6 @@ def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, st
         colour_names |= {"target": "green", "danger": "red"}
     support = "shaded {}" if palette.support[1] else "underlined {}"
     names: dict[Mark, str] = {"premise": "highlighted {}", "support": support, "mine": support}
-    if glyphs.is_emoji:
-        names["mine"] = f"{{}} marked {glyphs.mark_texts['mine']}"
     second = palette.second[1]
     names["second"] = (
         f"{colour_name(second, colours)} {{}}" if second else "highlighted, underlined {}"

@@ -96,12 +96,10 @@ class Marks:
             return risk or glyphs.mark_texts.get(mark, "")
         if face not in (Face.FLAG, Face.QUESTION):
             return ""
-        glyph = glyphs.mark_texts.get(mark, "")
-        if not glyph or glyphs.is_emoji:
-            return glyph
         if mark == "mine" and face == Face.FLAG:
             return ""  # the flag says it
-        if glyphs.columns == 1:
+        glyph = glyphs.mark_texts.get(mark, "")
+        if not glyph or glyphs.is_emoji or glyphs.columns == 1:
             return glyph
         return glyph.strip() + glyphs.signs[Face(face)]
 
