@@ -109,7 +109,7 @@ def why_no_answer(exercise: Exercise, answer: Answer) -> str:
     if answer.verb == "numbers":
         if answer.cells & ~clues.numbered:
             return "choose numbers that are shown"
-        return "" if answer.cells else "mark the numbers that prove it"
+        return "" if answer.cells else "no number is marked yet"
     if answer.cells & clues.known_mines:
         return "this mine is known: choose another cell"
     if answer.cells & ~clues.covered:

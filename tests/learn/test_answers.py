@@ -109,7 +109,7 @@ def test_a_place_off_the_grid_is_refused_with_the_range() -> None:
         (WALL, "number 2", "this exercise is answered by safe, mine and nothing"),
         (WALL.replace("####", "###F"), "safe 4 1", "this mine is known: choose another cell"),
         (REDUCED, "nothing", "this exercise is answered by number"),
-        (WHICH, "numbers", "mark the numbers that prove it"),
+        (WHICH, "numbers", "no number is marked yet"),
         (WHICH, "numbers 2 2, 1 1", "choose numbers that are shown"),
         (WHICH, "numbers 1 2", "choose numbers that are shown"),
         (GUESS, "guess 1 1", "choose a covered cell"),

@@ -132,7 +132,7 @@ def test_the_middle_button_answers_nothing() -> None:
         (COUNTED, ["home", "g", " "], "This mine is known: choose another cell."),
         (REDUCE, ["enter"], "Type the digit that remains."),
         (NUMBERS, [" "], "Choose numbers that are shown."),
-        (NUMBERS, ["enter"], "Mark the numbers that prove it."),
+        (NUMBERS, ["enter"], "No number is marked yet."),
     ],
 )
 def test_what_is_no_answer_is_refused_in_a_line_until_the_next_key(
