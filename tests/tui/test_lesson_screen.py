@@ -797,6 +797,7 @@ def sentences(player: LessonPlayer) -> list[str]:
         (ONE_TWO, (3, 1)),
         ("point 1 plain - - #F#/oFo/###", (2, 3)),
         (NUMBERS, (3, 2)),
+        ("numbers 4 plain - 6,1 #######/#F3123o/#32..1F/#F2..11/#F2....", (4, 2)),
         (GUESS, (2, 1)),
         ("point 1 plain 1 - #1F1.", (1, 1)),
     ],

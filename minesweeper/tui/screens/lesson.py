@@ -377,9 +377,10 @@ def _first_cell(exercise: Exercise) -> Cell:
     """Return the cell where the cursor starts: the nearest to the middle that may be an answer."""
     clues, grid = exercise.clues, exercise.clues.grid
     unknown = clues.covered & ~clues.known_mines & ~exercise.flags
-    cells = clues.numbered if exercise.kind == "numbers" else unknown
+    numbers = [cell for cell in grid if clues.numbers[cell] and clues.numbered >> cell & 1]
+    cells = numbers if exercise.kind == "numbers" else cells_of(unknown)
     middle = (grid.width + 1) / 2, (grid.height + 1) / 2
-    return min(cells_of(cells) or grid, key=lambda cell: dist(grid.place(cell), middle))
+    return min(cells or grid, key=lambda cell: dist(grid.place(cell), middle))
 
 
 def _sentence(text: str) -> str:
