@@ -63,10 +63,11 @@ class Course:
         """Return what went wrong with the stored answers, in one line; "" if nothing did."""
         return self._store.take_messages()
 
-    def train_lesson(self, number: int) -> Training:
-        """Return exercises of one lesson."""
+    def train_lesson(self, number: int, *, is_plain: bool = False) -> Training:
+        """Return exercises of one lesson, on the screen or in lines of text."""
         exercises = make_exercises(number, self._rng)
-        return LessonTraining(number, exercises, self._keep_as("lesson"), self._rng, self.attempts)
+        keep = self._keep_as("plain lesson" if is_plain else "lesson")
+        return LessonTraining(number, exercises, keep, self._rng, self.attempts)
 
     def train_streak(self) -> Training:
         """Return exercises of all open lessons, until the first mistake."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from math import ceil
 from statistics import median
 from typing import Final
 
@@ -19,12 +20,15 @@ def recent_attempts(lesson: int, attempts: Sequence[Attempt]) -> list[Attempt]:
 
     What is missed in the haste of a storm closes no lesson.
     """
-    trained = (each for each in reversed(attempts) if each.source == "lesson")
+    trained = (each for each in reversed(attempts) if each.source in ("lesson", "plain lesson"))
     return [*islice((each for each in trained if each.lesson == lesson), RECENT)]
 
 
 def is_mastered(lesson: int, attempts: Sequence[Attempt]) -> bool:
-    """Return whether 85% of the last 12 answers are right, and their median is within the time."""
+    """Return whether 85% of the last 12 answers are right, and their median is within the time.
+
+    It takes long to listen to a position: answers in plain lessons need not be quick.
+    """
     recent = recent_attempts(lesson, attempts)
     return _are_right(recent) and _median_ms(recent) <= LESSONS[lesson - 1].target_ms
 
@@ -36,19 +40,26 @@ def _are_right(recent: Sequence[Attempt]) -> bool:
 
 
 def _median_ms(attempts: Sequence[Attempt]) -> float:
-    return median(attempt.milliseconds for attempt in attempts)
+    """Return the median time of answers, in which those of plain lessons took none."""
+    return median(
+        0 if attempt.source == "plain lesson" else attempt.milliseconds for attempt in attempts
+    )
+
+
+def goal_text(lesson: int, *, is_timed: bool) -> str:
+    """Return what it takes to master a lesson, as a sentence without a full stop."""
+    goal = f"the goal is {ceil(MASTERY * RECENT)} right answers of {RECENT}"
+    seconds = LESSONS[lesson - 1].target_ms / 1000
+    return f"{goal}, half of them within {seconds:g} seconds" if is_timed else goal
 
 
 def mastery_text(lesson: int, attempts: Sequence[Attempt]) -> str:
-    """Return how far a player is in a lesson: "mastered", "7 of the last 12 right", "open" ...
-
-    It is "" for a lesson that is neither open nor begun.
-    """
+    """Return how far a player is: "mastered", "7 of the last 12 right", "open", "not begun"."""
     if is_mastered(lesson, attempts):
         return "mastered"
     if recent := recent_attempts(lesson, attempts):
         return _recent_texts(recent)[0]
-    return "open" if lesson in open_lessons(attempts) else ""
+    return "open" if lesson in open_lessons(attempts) else "not begun"
 
 
 def mastered_text(lesson: int, attempts: Sequence[Attempt]) -> str:

@@ -189,7 +189,7 @@ class _Cost(NamedTuple):
     def advice(self, lesson: int) -> Advice:
         missed = tuple(case for case in self.cases.items if case.is_missed)
         reason = self.reason.format(missed=len(missed), met=self.cases.met)
-        return Advice(lesson, reason, missed)
+        return Advice(lesson, f"Of the lessons that you have not mastered, {reason}", missed)
 
 
 def _advise(
@@ -221,27 +221,17 @@ def _advise(
 
 def _cost_of_losses(lesson: int, lost: Iterable[ExaminedGame]) -> _Cost:
     cases = [_game_case(game)._replace(is_missed=game.lost_to == str(lesson)) for game in lost]
-    reason = (
-        "It cost you {missed} of the last {met} games that you lost:"
-        " no lesson that you have not mastered cost more"
-    )
+    reason = "it cost you most: {missed} of the last {met} games that you lost"
     return _Cost(Cases(tuple(cases)), len(cases), reason)
 
 
 def _cost_of_misses(lesson: int, encounters: Iterable[Encounter]) -> _Cost:
     cases = [_move_case(each) for each in encounters if each.lesson == lesson]
-    reason = (
-        "You missed it in {missed} of {met} positions of your games that called for it:"
-        f" no lesson that you have not mastered, with at least {ENOUGH_CASES} positions,"
-        " was missed more often"
-    )
+    reason = "you missed it most: in {missed} of {met} positions of your games that called for it"
     return _Cost(Cases(tuple(cases)), len(cases), reason)
 
 
 def _cost_of_answers(lesson: int, attempts: Iterable[Attempt]) -> _Cost:
     answers = [_exercise_case(each) for each in attempts if each.lesson == lesson]
-    reason = (
-        "{missed} of your last {met} answers were wrong: counting how often games call for each,"
-        " no lesson that you have not mastered, with as many answers, costs more"
-    )
+    reason = "it may cost you most: {missed} of your last {met} answers were wrong"
     return _Cost(Cases(tuple(answers[-ENOUGH_CASES:])), WEIGHTS[lesson], reason)

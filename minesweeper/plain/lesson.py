@@ -9,9 +9,9 @@ from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_an
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise, parse_drawing
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.learn.mastery import mastery_text
+from minesweeper.learn.mastery import goal_text, mastery_text
 from minesweeper.learn.questions import question_of
-from minesweeper.learn.training import Training
+from minesweeper.learn.training import MISTAKE_MS, Training
 from minesweeper.plain.lines import (
     ANNOUNCE_AFTER,
     WriteText,
@@ -176,12 +176,15 @@ class PlainTraining:
         answer = parse_answer(text, self._exercise)
         if why := why_no_answer(self._exercise, answer):
             raise NotationError(why)
-        was_mastered = self.training.mastered_text
-        judgement = self.training.answer(answer, self._now())
+        now, was_mastered = self._now(), self.training.mastered_text
+        left = self.training.seconds_left(now)
+        judgement = self.training.answer(answer, now)
         self._explain(answer, judgement)
         if not was_mastered:
             self._say(*filter(None, [self.training.mastered_text]))
-        if judgement.is_right and self.training.seconds_left(self._now()) is not None:
+        if left != self.training.seconds_left(now):
+            self._say(f"a mistake costs {MISTAKE_MS // 1000} seconds")
+        if judgement.is_right and left is not None:
             self._do("next")
         else:
             self._say(f"type {usages_text(AFTER_ANSWER)}")
@@ -275,6 +278,7 @@ def introduction_lines(number: int) -> list[str]:
     return [
         f"Lesson {number}: {lesson.title}",
         *lesson.why,
+        capitalise(goal_text(number, is_timed=False)),
         "An example:",
         *drawing_rows(example),
         *mines,
@@ -301,8 +305,7 @@ def lessons_lines(attempts: Sequence[Attempt]) -> list[str]:
     """Return a line for each lesson, "Lesson 4: 1-2, 7 of the last 12 right", and how to begin."""
     return [
         *(
-            f"Lesson {lesson.number}: {lesson.title},"
-            f" {mastery_text(lesson.number, attempts) or 'not begun'}"
+            f"Lesson {lesson.number}: {lesson.title}, {mastery_text(lesson.number, attempts)}"
             for lesson in LESSONS
         ),
         "Any lesson may be chosen: minesweeper learn --plain 5 begins lesson 5",

@@ -22,8 +22,8 @@ if TYPE_CHECKING:  # imported late, as sqlite3
 _T = TypeVar("_T")
 _Row = TypeVar("_Row", bound=NamedTuple)
 
-Source = Literal["lesson", "streak", "storm", "own"]
-"""Where an exercise was answered."""
+Source = Literal["lesson", "plain lesson", "streak", "storm", "own"]
+"""Where an exercise was answered; in a plain lesson, positions are lines of text."""
 Reason = Literal["avoidable loss", "avoidable guess", "long think", "guess"]
 """Why a moment of a game is asked again."""
 

@@ -129,8 +129,8 @@ def test_what_lost_most_games_comes_first() -> None:
     advice = make_report([], misses, games).advice
     assert advice.lesson == 6
     assert advice.reason == (
-        "It cost you 4 of the last 27 games that you lost:"
-        " no lesson that you have not mastered cost more"
+        "Of the lessons that you have not mastered, it cost you most:"
+        " 4 of the last 27 games that you lost"
     )
     assert [case.game for case in advice.cases] == ["20", "21", "22", "23"]
 
@@ -142,8 +142,8 @@ def test_then_comes_what_was_missed_most_in_games() -> None:
     advice = make_report([], moves, games).advice
     assert advice.lesson == 5
     assert advice.reason == (
-        "You missed it in 3 of 60 positions of your games that called for it:"
-        " no lesson that you have not mastered, with at least 20 positions, was missed more often"
+        "Of the lessons that you have not mastered, you missed it most:"
+        " in 3 of 60 positions of your games that called for it"
     )
     assert len(advice.cases) == 3
 
@@ -154,8 +154,8 @@ def test_then_come_wrong_answers_by_how_often_games_call_for_the_lesson() -> Non
     advice = make_report(answers, [], []).advice
     assert advice.lesson == 5
     assert advice.reason == (
-        "5 of your last 20 answers were wrong: counting how often games call for each,"
-        " no lesson that you have not mastered, with as many answers, costs more"
+        "Of the lessons that you have not mastered, it may cost you most:"
+        " 5 of your last 20 answers were wrong"
     )
 
 

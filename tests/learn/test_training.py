@@ -245,6 +245,12 @@ def test_the_median_of_the_answers_must_be_within_the_time_of_the_lesson() -> No
     assert is_mastered(3, slow[1:] + quick + quick[:1])
 
 
+def test_answers_in_lines_of_text_need_not_be_quick() -> None:
+    slow = attempts_at(3, "+" * 12, times=4)
+    assert not is_mastered(3, slow)
+    assert is_mastered(3, [each._replace(source="plain lesson") for each in slow])
+
+
 @pytest.mark.parametrize("source", ["own", "streak", "storm"])
 def test_only_trainings_of_a_lesson_decide_whether_it_is_mastered(source: Source) -> None:
     right = [each._replace(source=source) for each in attempts_at(3, "+" * 12)]

@@ -358,7 +358,7 @@ def test_a_storm_goes_on_at_once_says_what_time_is_left_and_ends_when_it_is_up()
 def test_a_mistake_in_a_storm_is_explained_first() -> None:
     heard = Learner(POINT, NUMBERS, kind=Storm).type("nothing", "")
     assert heard[1][0] == "Wrong"
-    assert heard[1][-1] == "Type next or again"
+    assert heard[1][-2:] == ["A mistake costs 10 seconds", "Type next or again"]
     assert f"{STORM_MS // 1_000 - 12} seconds left" in heard[2]
 
 
@@ -380,9 +380,10 @@ def test_a_long_search_is_announced_once() -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_a_lesson_begins_with_its_title_why_and_an_example(lesson: Lesson) -> None:
-    title, *why, example = introduction_lines(lesson.number)[:4]
+    title, *why, goal, example = introduction_lines(lesson.number)[:5]
     assert title == f"Lesson {lesson.number}: {lesson.title}"
     assert tuple(why) == lesson.why
+    assert goal == "The goal is 11 right answers of 12"
     assert example == "An example:"
     *_, end = introduction_lines(lesson.number)
     assert ("Nothing is certain" in end) == (lesson.number == 10)

@@ -213,7 +213,7 @@ def test_a_lesson_begins_with_its_drawing_and_its_two_sentences(
 
 def test_the_signs_of_a_drawing_are_explained() -> None:
     for lesson in LESSONS:
-        page = " ".join(introduced(lesson, (120, 40)).page)
+        page = " ".join(" ".join(introduced(lesson, (120, 40)).page).split())
         assert ("F is a mine" in page) == ("F" in lesson.drawing)
         assert ("- hides a number" in page) == ("o" in lesson.drawing)
 

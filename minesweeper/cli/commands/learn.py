@@ -98,7 +98,9 @@ def _first_screen(
     if arguments.lesson:
         return introduce(course, arguments.lesson, looks, program.keymap)
     if _names_training(arguments):
-        return LessonScreen(looks, _choose_training(course, arguments), program.keymap)
+        return LessonScreen(
+            looks, _choose_training(course, arguments, is_plain=False), program.keymap
+        )
     return LearnPage(looks, course, program.keymap)
 
 
@@ -139,7 +141,7 @@ def _train_in_lines(program: Program, course: Course, arguments: Namespace) -> i
     if not (arguments.lesson or _names_training(arguments)):
         lines = lessons_lines(course.attempts)
         arguments.lesson = open_lessons(course.attempts)[-1]
-    training = _choose_training(course, arguments)
+    training = _choose_training(course, arguments, is_plain=True)
     lines += introduction_lines(arguments.lesson) if arguments.lesson else [training.title]
     streams = PlainStreams()
     streams.out("".join(f"{line}\n" for line in lines))
@@ -152,7 +154,7 @@ def _names_training(arguments: Namespace) -> bool:
     return any(getattr(arguments, name) for name in _CHOICES)
 
 
-def _choose_training(course: Course, arguments: Namespace) -> Training:
+def _choose_training(course: Course, arguments: Namespace, *, is_plain: bool) -> Training:
     """Return the training that the arguments name."""
     if arguments.own:
         return course.train_due_moments()
@@ -160,4 +162,4 @@ def _choose_training(course: Course, arguments: Namespace) -> Training:
         return course.train_streak()
     if arguments.storm:
         return course.train_storm()
-    return course.train_lesson(arguments.lesson)
+    return course.train_lesson(arguments.lesson, is_plain=is_plain)
