@@ -69,15 +69,17 @@ class Course:
         keep = self._keep_as("plain lesson" if is_plain else "lesson")
         return LessonTraining(number, exercises, keep, self._rng, self.attempts)
 
-    def train_streak(self) -> Training:
+    def train_streak(self) -> Streak:
         """Return exercises of all open lessons, until the first mistake."""
         best = best_score("streak", self.attempts)
-        return Streak(self._mixed_exercises(), self._keep_as("streak"), self._rng, best)
+        exercises, keep = self._mixed_exercises(), self._keep_as("streak")
+        return Streak(exercises, keep, self._rng, best, self.train_streak)
 
-    def train_storm(self) -> Training:
+    def train_storm(self) -> Storm:
         """Return exercises of all open lessons, for three minutes."""
         best = best_score("storm", self.attempts)
-        return Storm(self._mixed_exercises(), self._keep_as("storm"), self._rng, best)
+        exercises, keep = self._mixed_exercises(), self._keep_as("storm")
+        return Storm(exercises, keep, self._rng, best, self.train_storm)
 
     def train_due_moments(self) -> Training:
         """Return the moments of own games that are due.

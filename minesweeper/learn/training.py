@@ -68,6 +68,11 @@ class Training:
         self._is_first_answer = True
 
     @property
+    def is_last(self) -> bool:
+        """Whether no exercise follows the present one."""
+        return self._is_closed
+
+    @property
     def is_over(self) -> bool:
         """Whether there is no further exercise."""
         return self.exercise is None and self._is_closed
@@ -231,10 +236,16 @@ class Challenge(Training):
     """What follows the number of right answers."""
 
     def __init__(
-        self, exercises: Iterator[Exercise | None], keep: Keep, rng: Random, best: int
+        self,
+        exercises: Iterator[Exercise | None],
+        keep: Keep,
+        rng: Random,
+        best: int,
+        again: Callable[[], "Challenge"],
     ) -> None:
-        """Take also the number of right answers in the best one so far."""
+        """Take also the number of right answers in the best one so far, and what makes another."""
         super().__init__(self.name, exercises, keep, rng)
+        self.again = again
         self._best = best
 
     @property
@@ -243,8 +254,8 @@ class Challenge(Training):
         text = f"{self.right} {self.scoring}"
         if not self._best:
             return text, str(self.right)
-        beside = "your best so far" if self.right > self._best else f"best {self._best}"
-        return f"{text}, {beside}", text, str(self.right)
+        beside = ": your best" if self.right > self._best else f", best {self._best}"
+        return f"{text}{beside}", text, str(self.right)
 
 
 class Streak(Challenge):

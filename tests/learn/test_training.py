@@ -31,10 +31,10 @@ class Kept(list[tuple[bool, int]]):
         return Training("Test", iter(exercises), self._keep, Random(1))
 
     def streak(self, best: int = 0) -> Streak:
-        return Streak(without_end(), self._keep, Random(1), best)
+        return Streak(without_end(), self._keep, Random(1), best, self.streak)
 
     def storm(self, best: int = 0) -> Storm:
-        return Storm(without_end(), self._keep, Random(1), best)
+        return Storm(without_end(), self._keep, Random(1), best, self.storm)
 
     def _keep(self, exercise: Exercise, answer: Answer, judgement: object, elapsed: int) -> None:
         self.append((answer == RIGHT, elapsed))
@@ -152,7 +152,7 @@ def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None
     ("best", "text"),
     [
         (0, "5 in a row"),
-        (4, "5 in a row, your best so far"),
+        (4, "5 in a row: your best"),
         (5, "5 in a row, best 5"),
         (6, "5 in a row, best 6"),
     ],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise, product
 from random import Random
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -31,6 +32,10 @@ NEAR_MISS = "point 10 plain - - ###/o2o"
 KINDS = (POINT, NUMBERS, REDUCE, GUESS)
 
 
+def without_another() -> NoReturn:
+    raise AssertionError("plain mode begins no other challenge")
+
+
 class Learner:
     """A player who trains with some exercises; a second passes before each line."""
 
@@ -41,11 +46,9 @@ class Learner:
         self.err: list[str] = []
         asked = iter([parse_exercise(text) for text in exercises])
         rng = Random(1)
-        self.training = (
-            kind(asked, self._keep, rng, best=0)
-            if kind
-            else Training("Test", asked, self._keep, rng)
-        )
+        self.training = Training("Test", asked, self._keep, rng)
+        if kind:
+            self.training = kind(asked, self._keep, rng, 0, without_another)
         self.plain = PlainTraining(
             self.training, lambda: self.time, self.out.append, self.err.append
         )

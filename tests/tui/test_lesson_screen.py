@@ -64,7 +64,7 @@ Answering = Callable[..., None]
 @every_way
 @pytest.mark.parametrize(("verb", "column"), [("safe", 2), ("mine", 5)])
 def test_a_right_answer_is_said_with_its_reason(answer: Answering, verb: str, column: int) -> None:
-    player = LessonPlayer(ONE_TWO)
+    player = LessonPlayer(ONE_TWO, NEAR_MISS)
     answer(player, verb, column, 1)
     assert player.kept == [(f"{verb} {column} 1", True)]
     assert player.shows("Right")
@@ -171,8 +171,17 @@ def hold(player: LessonPlayer, key: str) -> None:
 
 
 def at_storm(*texts: str) -> LessonPlayer:
+    return LessonPlayer(training=storm(*texts))
+
+
+def storm(*texts: str) -> Storm:
     exercises = steps(texts, before_each=0)
-    return LessonPlayer(training=Storm(exercises, lambda *_: None, Random(1), 0))
+    return Storm(exercises, lambda *_: None, Random(1), 0, lambda: storm(*texts))
+
+
+def streak(best: int) -> Streak:
+    exercises = steps([ONE_TWO] * 9, before_each=0)
+    return Streak(exercises, lambda *_: None, Random(1), best, lambda: streak(best + 1))
 
 
 def test_a_double_click_does_not_go_on_from_the_answer() -> None:
@@ -517,19 +526,63 @@ def test_the_keys_of_the_game_change_theme_and_zoom(is_answered: bool) -> None:
 
 
 def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None:
-    exercises = steps([ONE_TWO] * 9, before_each=0)
-    player = LessonPlayer(training=Streak(exercises, lambda *_: None, Random(1), 5))
-    for column in (2, 2, 3):
-        player.wait(CALM)
-        player.point(column, 1)
-        player.press_calmly("enter")
-    assert player.shows("best 5")
-    player.press_calmly("enter", "enter")
+    player = LessonPlayer(training=streak(best=5))
+    end_streak(player, after=2)
+    assert player.page[0].split("   ")[0].strip() == "2 in a row, best 5"
     assert player.text.count("The streak is over.") == 1
-    assert player.text.count("2 in a row, best 5.") == 1
-    player.press_calmly("enter", "o", " ")
-    assert player.shows("The streak is over")
+    assert player.keys == "Enter play again   Esc go back"
     assert player.press("escape")
+
+
+def test_a_streak_that_is_longer_than_any_other_says_so() -> None:
+    player = LessonPlayer(training=streak(best=1))
+    end_streak(player, after=2)
+    assert "2 in a row: your best" in player.text
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_another_streak_follows_but_not_while_the_key_is_held_down(by_mouse: bool) -> None:
+    player = LessonPlayer(training=streak(best=5))
+    end_streak(player, after=1)
+    player.press("enter")
+    assert player.shows("The streak is over")
+    player.wait(CALM)
+    if by_mouse:
+        player.click_on("Enter play again")
+    else:
+        player.press("enter")
+    player.wait(0)
+    assert player.shows("Which cell is certainly safe")
+    assert player.shows("0 in a row, best 6")
+    end_streak(player, after=0)
+    assert player.shows("The streak is over")
+
+
+def end_streak(player: LessonPlayer, after: int) -> None:
+    """Answer some exercises right, the next one wrong, and look at the result."""
+    for _ in range(after):
+        player.point(2, 1)
+        player.press_calmly("enter")
+    player.point(3, 1)
+    player.press_calmly("enter")
+    assert player.keys.startswith("Enter result ")
+    player.press_calmly("enter")
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_after_the_only_exercise_and_its_proof_enter_goes_back(by_mouse: bool) -> None:
+    player = LessonPlayer(ONE_TWO)
+    player.point(3, 1)
+    player.press_calmly("enter")
+    assert player.keys == "Backspace try again   Enter   Esc go back"
+    player.now += CALM
+    assert player.click_on("The proof") if by_mouse else player.press("enter")
+
+
+def test_enter_goes_back_where_nothing_was_asked() -> None:
+    player = LessonPlayer()
+    assert player.keys == "Enter   Esc go back"
+    assert player.press("enter")
 
 
 def test_a_storm_shows_its_clock_and_goes_on_at_once_after_a_right_answer() -> None:
@@ -548,7 +601,7 @@ def test_a_storm_shows_its_clock_and_goes_on_at_once_after_a_right_answer() -> N
     player.wait(200_000)
     player.press_calmly("enter")
     player.wait(0)
-    assert "The time is up. 1 right." in player.text
+    assert "1 right The time is up." in player.text
 
 
 # Boards of own games
@@ -705,7 +758,7 @@ def test_no_heading_is_cut_in_the_smallest_window(
 @pytest.mark.parametrize("text", ALL, ids=lambda text: " ".join(text.split()[:2]))
 def test_the_keys_that_answer_or_go_on_are_named_in_every_window_and_esc_last(text: str) -> None:
     answers = {"point": "safe mine n", "numbers": "mark done", "guess": "choose", "reduce": "0 8"}
-    player = LessonPlayer(text, zoom=2)
+    player = LessonPlayer(text, NEAR_MISS, zoom=2)
     for columns in range(30, 80):
         player.resize(columns, 24)
         assert {*answers[player.exercise.kind].split()} <= {*player.keys.split()}

@@ -14,7 +14,7 @@ from minesweeper.learn.answers import Answer, why_no_answer
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.learn.questions import question_of
-from minesweeper.learn.training import MISTAKE_MS, LessonTraining, Training
+from minesweeper.learn.training import MISTAKE_MS, Challenge, LessonTraining, Training
 from minesweeper.play.words import clock_text
 from minesweeper.solver.phrases import Place
 from minesweeper.tui.canvas import Canvas
@@ -74,7 +74,7 @@ class LessonScreen(PositionPage):
         self._waiting_since: int | None = None
         """Since when there has been no exercise; None if there is one."""
         self._calm_since = 0
-        """When an exercise or a reply has appeared, or a key has come too soon after that."""
+        """When an exercise, a reply or the result appeared, or a key came too soon after that."""
         self._now = 0
         """The time of the present frame."""
         self.show_grid(None)
@@ -102,6 +102,7 @@ class LessonScreen(PositionPage):
         """Lay the page out for the present exercise, or for none."""
         exercise = self.training.exercise
         self._shown, self._message = None, ""
+        self._calm_since = now
         self.show_grid(exercise.clues.grid if exercise else None)
         if exercise:
             self._show(ExerciseView(exercise, question_of(exercise)), now)
@@ -191,8 +192,8 @@ class LessonScreen(PositionPage):
         """Yield the texts without an exercise: the result, or what is being done."""
         theme, training = self.looks.theme, self.training
         if training.is_over:
-            yield _sentence(training.ending), theme.header
-            yield _sentence(training.progress_texts[0]), theme.accent
+            yield capitalise(training.progress_texts[0]), theme.header
+            yield _sentence(training.ending), theme.text
         elif self._waiting_since is not None and self._now - self._waiting_since >= _MOMENT:
             yield "Looking for a position", theme.header
 
@@ -201,7 +202,18 @@ class LessonScreen(PositionPage):
             yield from self._words_after(self._reply, columns)
         elif self._shown:
             yield from self._words_before(self._shown.exercise.kind, columns)
+        elif self.training.is_over and isinstance(self.training, Challenge):
+            yield FooterWord("Enter", "play again", "enter", is_essential=True)
+        if self._enter_leaves:
+            yield FooterWord("Enter", "", "enter", is_essential=True)
         yield GO_BACK
+
+    @property
+    def _enter_leaves(self) -> bool:
+        """Whether nothing follows: no proof, no exercise, and no result of a challenge."""
+        if not self.training.is_last or isinstance(self.training, Challenge):
+            return False
+        return not self._shown or bool(self._reply and not self._reply.proof_follows)
 
     def _words_before(self, kind: ExerciseKind, columns: int) -> Iterator[FooterWord]:
         match kind:
@@ -226,8 +238,10 @@ class LessonScreen(PositionPage):
 
     def _words_after(self, reply: Reply, columns: int) -> Iterator[FooterWord]:
         proof = "show the proof" if columns >= _WIDE else "proof"
-        what = proof if reply.proof_follows else "next"
-        yield FooterWord("Enter", what, "enter", is_essential=True)
+        onward = "result" if self.training.is_last else "next"
+        if not self._enter_leaves:
+            what = proof if reply.proof_follows else onward
+            yield FooterWord("Enter", what, "enter", is_essential=True)
         if not reply.judgement.is_right:
             again = "try again" if columns >= _WIDE else "again" if columns >= _NARROW else ""
             yield FooterWord("Backspace", again, "backspace")
@@ -244,7 +258,7 @@ class LessonScreen(PositionPage):
         elif key := self._footer.clicked(event):
             return self._press(key, now)
         elif self._shown:
-            self._click(self._shown, event, now)
+            return self._click(self._shown, event, now)
         return None
 
     def _turn_wheel(self, way: int) -> None:
@@ -253,21 +267,22 @@ class LessonScreen(PositionPage):
         else:
             self.scroll_text(way)
 
-    def _click(self, shown: ExerciseView, click: Click, now: int) -> None:
+    def _click(self, shown: ExerciseView, click: Click, now: int) -> Reaction:
         """Answer with the cell that was clicked: the left button reveals, the right one flags.
 
         After an answer, a left click anywhere goes on.
         """
         cell = self.cell_at(click)
         if click.button == MIDDLE:
-            return
+            return None
         if shown.reply:
             if click.button == LEFT and not self._comes_too_soon(now):
-                self._go_on(shown, shown.reply, now)
+                return self._go_on(shown, shown.reply, now)
         elif cell:
             self._at, self._message = cell, ""
             marks = shown.exercise.kind == "numbers"
             self._point(shown, now, flags=marks or click.button != LEFT)
+        return None
 
     def _press(self, key: str, now: int) -> Reaction:
         action = "reveal" if key == "enter" else self._actions.get(key, "")
@@ -277,9 +292,11 @@ class LessonScreen(PositionPage):
         if shown and action == "help":
             return exercise_help(shown.exercise.kind, self.looks, self._keymap)
         if shown and shown.reply:
-            self._press_after(shown, shown.reply, key, action, now)
-        elif shown:
+            return self._press_after(shown, shown.reply, key, action, now)
+        if shown:
             self._press_before(shown, key, action, now)
+        elif self.training.is_over and not self._comes_too_soon(now) and action == "reveal":
+            return self._press_at_end(now)
         return None
 
     def _comes_too_soon(self, now: int) -> bool:
@@ -306,19 +323,20 @@ class LessonScreen(PositionPage):
 
     def _press_after(
         self, shown: ExerciseView, reply: Reply, key: str, action: str, now: int
-    ) -> None:
+    ) -> Reaction:
         """Act on a key after an answer."""
         if action == "reveal":
             if not self._comes_too_soon(now):
-                self._go_on(shown, reply, now)
+                return self._go_on(shown, reply, now)
         elif action == "hint" and reply.proof_follows:
-            self._go_on(shown, reply, now)
+            return self._go_on(shown, reply, now)
         elif key == "backspace":
             self.training.try_again()
             self._message = ""
             self._show(shown._replace(reply=None), now)
         else:
             self._scroll(action)
+        return None
 
     def _scroll(self, action: str) -> None:
         """Scroll where no cursor is drawn: a board that does not fit, or else the text.
@@ -331,14 +349,25 @@ class LessonScreen(PositionPage):
         else:
             self.scroll_text(self._text.distance(action))
 
-    def _go_on(self, shown: ExerciseView, reply: Reply, now: int) -> None:
-        """Show the proof, or go on to the next exercise."""
+    def _go_on(self, shown: ExerciseView, reply: Reply, now: int) -> Reaction:
+        """Show the proof, or go on to the next exercise or the result; leave if there is none."""
+        if self._enter_leaves:
+            return Leave()
         if reply.proof_follows:
             self._show(shown._replace(reply=reply._replace(shows_proof=True)), now)
         else:
             self.training.go_on(now)
             self._is_ready = False
             self._take_up(now)
+        return None
+
+    def _press_at_end(self, now: int) -> Reaction:
+        """Play a challenge again, or leave any other training."""
+        if not isinstance(self.training, Challenge):
+            return Leave()
+        self.training, self._is_ready = self.training.again(), False
+        self._take_up(now)
+        return None
 
     def _point(self, shown: ExerciseView, now: int, *, flags: bool) -> None:
         """Answer with the cell of the cursor, or mark it as a number of the proof."""
