@@ -34,6 +34,7 @@ MAX_GUESS_COST: Final = Fraction(1, 50)
 AnswerVerb = Literal["safe", "mine", "nothing", "number", "numbers", "guess"]
 _VERBS: Final[dict[ExerciseKind, tuple[AnswerVerb, ...]]] = {
     "point": ("safe", "mine", "nothing"),
+    "safe": ("safe", "nothing"),
     "reduce": ("number",),
     "numbers": ("numbers",),
     "guess": ("guess",),
@@ -174,7 +175,7 @@ def _easiest_facts(
 ) -> tuple[Hint | None, tuple[Phrase, ...]]:
     """Return the certain fact that is easiest to prove, if any, and sentences about it."""
     clues = exercise.clues
-    mines = certain.mines & ~clues.known_mines
+    mines = NO_CELLS if exercise.kind == "safe" else certain.mines & ~clues.known_mines
     hints = [
         certain_hint(clues, cells_of(cells), mine=mine)
         for cells, mine in ((certain.safe, False), (mines, True))

@@ -5,8 +5,8 @@ A position is drawn with one character for each cell; rows are separated by slas
     #  covered     F  known mine     f  flag that may be wrong     .  revealed zero
     1-8  number    o  revealed cell whose number is unknown
 
-Known mines are given by the exercise. Only positions of the player's own games have other flags,
-which are shown as question marks: they say nothing, and do not count as mines that were found.
+Known mines are given by the exercise. Positions of the player's own games are asked as they stood,
+with the flags of the player and without known mines.
 """
 
 from random import Random
@@ -23,7 +23,7 @@ from minesweeper.engine.cells import (
     cells_where,
     grow,
 )
-from minesweeper.engine.game import FLAG, QUESTION, REVEALED, Game
+from minesweeper.engine.game import FLAG, REVEALED, Game
 from minesweeper.engine.notation import (
     NotationError,
     pad_picture,
@@ -38,10 +38,11 @@ from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.layouts import draw_small_layout
 from minesweeper.solver.odds import Odds
 
-ExerciseKind = Literal["point", "reduce", "numbers", "guess"]
+ExerciseKind = Literal["point", "safe", "reduce", "numbers", "guess"]
 """What the player is asked.
 
 point    which cell is certainly safe, or certainly a mine, or is nothing certain?
+safe     which cell is certainly safe?
 reduce   what remains of the target, a number, after subtracting its known mines?
 numbers  which numbers prove that the target is what it is?
 guess    which cell gives the best chance to win?
@@ -71,19 +72,17 @@ class Exercise(NamedTuple):
     def as_game(self, mines: CellSet = NO_CELLS) -> Game:
         """Return a game that looks like the position; it cannot be played.
 
-        Only known mines have flags; the player's own flags become question marks. With `mines`,
-        these cells hold mines, which the game can show. Cells whose numbers are unknown look like
-        zeros.
+        With `mines`, these cells hold mines, which the game can show, and flags that the player set
+        are left out. Cells whose numbers are unknown look like zeros.
         """
         clues = self.clues
-        grid, known = clues.grid, clues.known_mines
-        own, revealed = (self.flags & ~known, QUESTION), (clues.revealed, REVEALED)
-        sets = revealed, (known, FLAG), own, (mines, MINE)
+        grid, flags = clues.grid, clues.known_mines | (NO_CELLS if mines else self.flags)
+        sets = (clues.revealed, REVEALED), (flags, FLAG), (mines, MINE)
         layers = [bytes_of(cells, grid.padded_size, bit) for cells, bit in sets]
         cells = bytearray(map(sum, zip(clues.numbers, *layers, strict=True)))
         game = Game(Setup(grid.width, grid.height, clues.mine_count), _lay_no_mines)
         game.cells = write_border(grid, cells)
-        game.flag_count = known.bit_count()
+        game.flag_count = flags.bit_count()
         return game
 
 
@@ -167,12 +166,14 @@ def _has_answer(exercise: Exercise) -> bool:
     match exercise.kind:
         case "point":
             is_good = bool(unknown) and not asked
+        case "safe":
+            is_good = bool(certain.safe) and not asked
         case "reduce":
             is_good = bool(asked & clues.numbered & grow(unknown, clues.grid.stride))
         case "numbers":
             is_good = bool(asked & new) and not exercise.counts_mines
         case "guess":
-            is_good = bool(unknown) and not new and not asked and isinstance(certain, Odds)
+            is_good = bool(unknown) and not certain.safe and not asked and isinstance(certain, Odds)
     return exercise.lesson > 0 and is_good
 
 

@@ -24,7 +24,6 @@ from minesweeper.play.ranking import help_reasons
 from minesweeper.play.review_steps import played_moves
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
-from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import TooWide, analyse
 from minesweeper.solver.review import LOST_AT_FIRST_REVEAL, Review, ReviewStep, replay_moves
 from minesweeper.solver.simulate import play_in_steps
@@ -137,26 +136,14 @@ class _Reveal(NamedTuple):
     """Whether it shows what the player knows: it followed no help and no undo."""
 
     def exercise(self) -> Exercise | None:
-        """Return the position as an exercise; None if it is too wide to count.
-
-        Mines that single numbers prove are shown as known mines, as they would all be right
-        answers; but not those that the player took for safe.
-        """
-        known = deduce(self.clues, pairs=False).mines & ~self.cells
-        clues = self.clues._replace(known_mines=known)
-        flags = self.flags & ~known
-        if skill := easiest_skill(clues, counts_mines=True):
-            return Exercise(
-                "point",
-                skill.lesson,
-                clues,
-                counts_mines=True,
-                flags=flags,
-                is_reduced=skill.is_reduced,
-            )
+        """Return the position as it stood, as an exercise; None if it is too wide to count."""
+        clues, flags = self.clues, self.flags
+        if skill := _hardest_skill(clues):
+            reduced = skill.is_reduced
+            return Exercise("safe", skill.lesson, clues, True, flags, is_reduced=reduced)
         if isinstance(analyse(clues), TooWide):
             return None
-        return Exercise("guess", GUESSES, clues, counts_mines=True, flags=flags)
+        return Exercise("guess", GUESSES, clues, True, flags)
 
 
 def _reveals(session: Session) -> Iterator[_Reveal]:
@@ -186,6 +173,19 @@ def _skills(clues: Clues) -> Iterator[Skill]:
         yield skill
         mines = clues.known_mines | skill.mines
         clues = clues.with_safe(skill.safe)._replace(known_mines=mines)
+
+
+def _hardest_skill(clues: Clues, fatal: CellSet = NO_CELLS) -> Skill | None:
+    """Return the hardest rule on the easiest way to a safe cell, or to a mine that was revealed.
+
+    Return None if there is no such way.
+    """
+    hardest: Skill | None = None
+    for skill in _skills(clues):
+        hardest = max(hardest or skill, skill, key=_difficulty)
+        if skill.safe or skill.mines & fatal:
+            return hardest
+    return None
 
 
 def _difficulty(skill: Skill) -> int:
@@ -238,13 +238,8 @@ class _Examiner:
 
     def _missed_skill(self, reveal: _Reveal) -> Skill | None:
         """Return what would have proved a safe cell, or that the revealed cell was a mine."""
-        hardest: Skill | None = None
         known = self._mines & ~reveal.cells
-        for skill in _skills(reveal.clues._replace(known_mines=known)):
-            hardest = max(hardest or skill, skill, key=_difficulty)
-            if skill.safe or skill.mines & reveal.cells:
-                return hardest
-        return None
+        return _hardest_skill(reveal.clues._replace(known_mines=known), reveal.cells)
 
     def _used_skill(self, reveal: _Reveal) -> Skill | None:
         """Return what proves all revealed cells; None if nothing does, as a guess rule helped."""

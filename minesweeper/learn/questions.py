@@ -20,6 +20,8 @@ def question_of(exercise: Exercise) -> Phrase:
             return Phrase.of(
                 "which numbers prove that ", cell_list(clues.grid, cell), f" is {claim}?"
             )
+        case "safe":
+            return Phrase.of("which cell is certainly safe?")
         case "guess":
             return Phrase.of("which cell gives the best chance to win?")
     return Phrase.of("which cell is certainly safe, or certainly a mine? Or is nothing certain?")

@@ -34,8 +34,6 @@ class Training:
 
     ending = ""
     """What is said when it is over, without a full stop; "" if the result says it."""
-    known_mine_text = "a mine"
-    """What a known mine is, in the explanation of its sign."""
 
     def __init__(
         self,
@@ -187,8 +185,6 @@ class LessonTraining(Training):
 
 class OwnTraining(Training):
     """Moments of own games, also those of games that are examined meanwhile."""
-
-    known_mine_text = "a mine that single numbers prove"
 
     def __init__(
         self,

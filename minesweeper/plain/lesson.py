@@ -46,6 +46,10 @@ ANSWERS: Final[Mapping[ExerciseKind, tuple[LessonCommand, ...]]] = {
         LessonCommand("mine", "C R", "the cell is certainly a mine"),
         LessonCommand("nothing", "", "no cell is certain"),
     ),
+    "safe": (
+        LessonCommand("safe", "C R", "the cell in column C, row R is certainly safe"),
+        LessonCommand("nothing", "", "you see no safe cell"),
+    ),
     "reduce": (LessonCommand("number", "N", "what remains of the number"),),
     "numbers": (
         LessonCommand("numbers", "C R ...", "the numbers in these cells, one or more, prove it"),

@@ -250,6 +250,8 @@ def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
             claims: list[AnswerVerb] = ["safe", "mine"]
             answers = [Answer(verb, set_of([cell])) for cell in chosen for verb in claims]
             return [Answer("nothing"), *answers]
+        case "safe":
+            return [Answer("nothing"), *(Answer("safe", set_of([at])) for at in cells_of(unknown))]
         case "reduce":
             return [Answer("number", number=number) for number in range(9)]
         case "numbers":

@@ -109,9 +109,9 @@ def test_an_avoidable_loss_is_asked_again_with_the_flag_of_the_player() -> None:
     assert findings.game.lost_to == "3"
     assert [(each.reason, each.moves) for each in findings.moments] == [("avoidable loss", 2)]
     exercise = only_exercise(findings)
-    assert (exercise.kind, exercise.lesson, exercise.counts_mines) == ("point", 3, True)
-    assert str(exercise.as_game()) == picture(OPENED.replace("1##", "1#?", 1)).strip()
-    assert exercise.as_game().mines_left == 3
+    assert (exercise.kind, exercise.lesson, exercise.counts_mines) == ("safe", 3, True)
+    assert str(exercise.as_game()) == picture(OPENED.replace("1##", "1#F", 1)).strip()
+    assert exercise.as_game().mines_left == 2
 
 
 def test_a_guess_that_was_survived_is_asked_again_too() -> None:
@@ -243,11 +243,12 @@ def test_a_cell_that_the_mine_count_has_proved_is_known_from_then_on() -> None:
 ROW = "*...*...."
 
 
-def test_a_mine_that_a_single_number_proves_is_asked_though_the_others_are_shown() -> None:
+def test_after_a_certain_mine_was_revealed_a_safe_cell_is_asked_on_the_board_as_it_stood() -> None:
     findings = findings_of(played(ROW, "reveal 3 1", "reveal 1 1"))
     assert findings.game.lost_to == "1"
     exercise = only_exercise(findings)
-    assert (exercise.lesson, str(exercise.as_game())) == (1, "#1.1F####")
+    assert (exercise.kind, exercise.lesson) == ("safe", 7)
+    assert str(exercise.as_game()) == "#1.1#####"
 
 
 def test_a_mine_that_was_proved_before_is_missed_all_the_same() -> None:
@@ -398,7 +399,7 @@ def test_the_position_before_any_reveal_can_be_asked() -> None:
             assert format_position(game).count("#") >= format_position(exercise.as_game()).count(
                 "#"
             )
-            is_certain = any(certain_cells(exercise.clues, with_total=True))
-            assert (exercise.kind == "point") == is_certain
+            safe, _ = certain_cells(exercise.clues, with_total=True)
+            assert exercise.kind == ("safe" if safe else "guess")
         else:
             assert step.move.verb == "flag" or not clues_of(game).revealed

@@ -226,7 +226,7 @@ def keep_games(home: Path, count: int) -> None:
 def test_moments_of_own_games_are_asked_until_none_is_due(tmp_path: Path) -> None:
     keep_games(tmp_path, 4)
     done = learn(tmp_path, "--own", "--plain", lines="nothing\n\n" * 40)
-    asked = done.stdout.count("chance to win?") + done.stdout.count("certain?")
+    asked = done.stdout.count("chance to win?") + done.stdout.count("certainly safe?")
     assert asked
     assert done.stdout.endswith(f"{asked} right\n")
     again = learn(tmp_path, "--own", "--plain").stdout.splitlines()

@@ -46,7 +46,7 @@ def test_after_a_loss_the_key_asks_the_position_in_which_it_was_lost(tmp_path: P
     assert player.top is player.screen
 
 
-def test_flags_of_the_player_are_told_from_mines_that_single_numbers_prove(tmp_path: Path) -> None:
+def test_a_position_is_asked_as_it_stood_with_the_flags_of_the_player(tmp_path: Path) -> None:
     player = after(tmp_path, (3, 1), layout=WALL.rstrip().removesuffix(".....*.") + "*....*.")
     grid = player.screen.grid
     player.click(7, 1, RIGHT)
@@ -55,11 +55,10 @@ def test_flags_of_the_player_are_told_from_mines_that_single_numbers_prove(tmp_p
     player.press("!")
     exercise = asked(player).training.exercise
     assert exercise
-    assert str(exercise.as_game()).split() == ["....1#?", "....1##", "11..1##", "F1..1##"]
+    assert str(exercise.as_game()).split() == ["....1#F", "....1##", "11..1##", "#1..1##"]
+    assert player.shows("Which cell is certainly safe?")
     assert player.shows("3 mines left")
-    assert player.shows("is a mine that single numbers prove")
-    assert player.shows("and ?")
-    assert player.shows("was your flag")
+    assert player.shows("Here F is your flag")
 
 
 def test_a_loss_by_a_forced_guess_asks_for_the_best_guess(tmp_path: Path) -> None:

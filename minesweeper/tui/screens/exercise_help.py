@@ -13,6 +13,7 @@ HOW_TO_ANSWER: Final[Mapping[ExerciseKind, str]] = {
     "point": "Go to a cell and press Enter if it must be safe, or Space if it must be a mine."
     " With the mouse: left click for safe, right click for a mine."
     " If no cell is certain, press n.",
+    "safe": "Go to a cell and press Enter, or click on it. If you see none, press n.",
     "reduce": "Type the digit: the number minus the flags that it touches.",
     "numbers": "Mark the numbers with Space or a click, then press Enter.",
     "guess": "Go to a cell and press Enter, or click on it.",
@@ -22,16 +23,19 @@ _MARK, _GUESS = "Mark a number", "This is the best guess"
 # What keys of the game answer, by their action there.
 _ANSWERS: Final[Mapping[ExerciseKind, Mapping[str, str]]] = {
     "point": {"reveal": _SAFE, "flag": _MINE},
+    "safe": {"reveal": _SAFE},
     "reduce": {},
     "numbers": {"flag": _MARK, "reveal": "These numbers prove it"},
     "guess": {"reveal": _GUESS},
 }
 _OTHER_ANSWERS: Final[Mapping[ExerciseKind, KeyRow]] = {
     "point": KeyRow("Nothing is certain", "", {"nothing": ("n",)}),
+    "safe": KeyRow("Give up", "", {"nothing": ("n",)}),
     "reduce": KeyRow("What remains", "", {"number": ("0-8",)}),
 }
 _MOUSE: Final[Mapping[ExerciseKind, tuple[tuple[str, str], ...]]] = {
     "point": (("Left click", _SAFE), ("Right click", _MINE)),
+    "safe": (("Left click", _SAFE),),
     "reduce": (),
     "numbers": (("Click", _MARK),),
     "guess": (("Left click", _GUESS),),

@@ -18,6 +18,7 @@ from minesweeper.tui.widgets.position_page import Picture, forgotten_overlay, fo
 
 _SHORT_QUESTIONS: Final[dict[ExerciseKind, tuple[str, ...]]] = {
     "point": ("Which cell is certainly safe, or a mine?", "Which cell is certain?"),
+    "safe": ("Which cell is certainly safe?", "Which cell is safe?"),
     "reduce": ("What remains of the number?", "What remains of this one?"),
     "numbers": ("Which numbers prove it?",),
     "guess": ("Which cell is the best guess?", "Which is the best guess?"),
@@ -35,12 +36,12 @@ _REFUTATIONS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
 _BETTER_GUESS: Final = ("There is a better guess", "Not the best")
 
 
-def sign_texts(exercise: Exercise, theme: Theme, known_mine: str = "a mine") -> list[str]:
+def sign_texts(exercise: Exercise, theme: Theme) -> list[str]:
     """Return what the signs mean that are on the board of an exercise, such as "F is a mine"."""
     signs, clues = theme.glyphs.signs, exercise.clues
     meanings = (
-        (clues.known_mines, f"{signs[Face.FLAG]} is {known_mine}"),
-        (exercise.flags, f"{signs[Face.QUESTION]} was your flag"),
+        (clues.known_mines, f"{signs[Face.FLAG]} is a mine"),
+        (exercise.flags, f"{signs[Face.FLAG]} is your flag"),
         (clues.forgotten, f"{forgotten_sign(theme)} hides a number"),
     )
     return [text for cells, text in meanings if cells]
@@ -97,7 +98,7 @@ class ExerciseView(NamedTuple):
     @property
     def may_be_refuted(self) -> bool:
         """Whether a board can refute an answer."""
-        return self.exercise.kind in ("point", "numbers")
+        return self.exercise.kind in ("point", "safe", "numbers")
 
     @property
     def places(self) -> Sequence[Place]:

@@ -117,8 +117,7 @@ class LessonScreen(PositionPage):
     def _explain(self, exercise: Exercise) -> str:
         """Return how to answer an exercise, and what its signs mean, as far as that is new."""
         answering = self._only_new([HOW_TO_ANSWER[exercise.kind]])
-        mine = self.training.known_mine_text
-        signs = self._only_new(sign_texts(exercise, self.looks.theme, mine))
+        signs = self._only_new(sign_texts(exercise, self.looks.theme))
         return " ".join(filter(None, (*answering, legend_sentence(signs))))
 
     def _only_new(self, texts: Iterable[str]) -> list[str]:
@@ -217,11 +216,12 @@ class LessonScreen(PositionPage):
 
     def _words_before(self, kind: ExerciseKind, columns: int) -> Iterator[FooterWord]:
         match kind:
-            case "point":
+            case "point" | "safe":
                 keymap = self._keymap if columns >= _NARROW else short_keys_first(self._keymap)
-                offers = "reveal", "flag"
+                offers = ("reveal", "flag") if kind == "point" else ("reveal",)
                 yield from footer_words(keymap, offers, reveal="safe", flag="mine")
                 nothing = "nothing is certain" if columns >= _WIDE else "none"
+                nothing = nothing if kind == "point" else "give up"
                 yield FooterWord("n", nothing, "n", is_essential=True)
             case "reduce":
                 for digit in _DIGITS[:9]:
@@ -312,7 +312,7 @@ class LessonScreen(PositionPage):
         kind, game = shown.exercise.kind, shown.exercise.as_game()
         if kind == "reduce" and key in _DIGITS:
             self._give(shown, Answer("number", number=int(key)), now)
-        elif kind == "point" and key in ("n", "N"):
+        elif kind in ("point", "safe") and key in ("n", "N"):
             self._give(shown, Answer("nothing"), now)
         elif action in ("reveal", "flag"):
             self._point(shown, now, flags=action == "flag")
@@ -375,6 +375,8 @@ class LessonScreen(PositionPage):
         match shown.exercise.kind, flags:
             case "point", _:
                 self._give(shown, Answer("mine" if flags else "safe", cell), now)
+            case "safe", False:
+                self._give(shown, Answer("safe", cell), now)
             case "guess", False:
                 self._give(shown, Answer("guess", cell), now)
             case "numbers", False:
