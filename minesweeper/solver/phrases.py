@@ -6,13 +6,15 @@ names them: by column and row, as `name_by_place` does, or by the way they are m
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
 from minesweeper.engine.notation import capitalise, list_text, place_name
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
+MAX_STEPS: Final = 4
+"""The steps of a longer chain are not said one by one."""
 
 
 class Number(NamedTuple):
@@ -73,6 +75,33 @@ class ProvedMines(NamedTuple):
     places: tuple[Place, ...]
 
 
+class ChainStep(NamedTuple):
+    """A step of a chain, as in "the 1 at (2,1) would make (3,2) safe"."""
+
+    numbers: tuple[Number, ...]
+    """One number, or two that force cells together."""
+    safe: tuple[Place, ...]
+    mines: tuple[Place, ...]
+
+
+class Chain(NamedTuple):
+    """Steps up to a number that cannot fit, as in "..., and the 1 at (4,1) would touch ..."."""
+
+    steps: tuple[ChainStep, ...]
+    last: Number
+    misfit: str
+    """How it cannot fit: it would touch too "many" or too "few" mines."""
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers before the last one, in the order of the steps."""
+        return tuple(dict.fromkeys(number for step in self.steps for number in step.numbers))
+
+    def end(self, namer: "Namer") -> str:
+        """Return what cannot be: that the last number would touch too many or too few mines."""
+        return f"{namer(self.last)} would touch too {self.misfit} mines"
+
+
 class GuessedCell(NamedTuple):
     """A cell to guess, as in "(2,1)"."""
 
@@ -90,6 +119,7 @@ Mention = (
     | NumberList
     | CellList
     | ProvedMines
+    | Chain
     | GuessedCell
 )
 """The cells or numbers that a phrase mentions."""
@@ -139,10 +169,8 @@ def cell_list(grid: Grid, cells: CellSet, *, count_if_many: bool = False) -> Cel
 def name_by_place(mention: Mention) -> str:
     """Return the words for cells or numbers, named by column and row."""
     match mention:
-        case Number(place, digit):
+        case Number(place, digit) | SecondNumber(Number(place, digit)):
             return f"the {digit} at {place_name(place)}"
-        case SecondNumber(number):
-            return name_by_place(number)
         case NumberPair(one, other):
             return f"{name_by_place(one)} and {name_by_place(other)}"
         case JointNumbers(numbers):
@@ -156,6 +184,8 @@ def name_by_place(mention: Mention) -> str:
         case ProvedMines(places):
             mines = "mine" if len(places) == 1 else f"{len(places)} mines"
             return f"its {mines} at {places_text(places)}"
+        case Chain():
+            return _chain_clause(mention)
         case GuessedCell(place):
             return place_name(place)
 
@@ -172,6 +202,25 @@ def _support_clause(numbers: tuple[Number, ...]) -> str:
     if len(numbers) == 1:
         return f", as {name_by_place(numbers[0])} shows"
     return f", as {_places_of(numbers)} show"
+
+
+def _chain_clause(chain: Chain) -> str:
+    """Return the steps and the end of a chain; of a long one only its numbers and its end."""
+    end = chain.end(name_by_place)
+    if len(chain.steps) > MAX_STEPS:
+        return end + _support_clause(chain.numbers)
+    return f"{', then '.join(map(_step_clause, chain.steps))}, and {end}"
+
+
+def _step_clause(step: ChainStep) -> str:
+    kinds = (step.mines, "a mine", "mines"), (step.safe, "safe", "safe")
+    claims = [
+        f"{places_text(places, len(places))} {one if len(places) == 1 else several}"
+        for places, one, several in kinds
+        if places
+    ]
+    numbers = " and ".join(map(name_by_place, step.numbers))
+    return f"{numbers} would make {' and '.join(claims)}"
 
 
 def _places_of(numbers: tuple[Number, ...]) -> str:

@@ -21,12 +21,12 @@ from minesweeper.engine.cells import (
     set_of,
 )
 from minesweeper.engine.notation import count_text
+from minesweeper.solver.chains import find_chain
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import (
     Deduction,
     Position,
-    deduce,
     position_of,
     single_numbers,
     two_numbers,
@@ -34,6 +34,7 @@ from minesweeper.solver.deduction import (
 from minesweeper.solver.odds import analyse, certain_without_total
 from minesweeper.solver.patterns import Pattern, compare, find_line, find_patterns, need_of
 from minesweeper.solver.phrases import (
+    Chain,
     JointNumbers,
     Mention,
     Number,
@@ -82,6 +83,8 @@ class Proof(NamedTuple):
     """The premises that the earlier steps use, and that the reason does not compare."""
     pattern: Pattern | None = None
     """The largest pattern that the last step belongs to, if that has a name."""
+    chain: Chain | None = None
+    """What supposing the contrary forces, if that is how it is proved."""
 
     @property
     def area(self) -> tuple[Cell, ...]:
@@ -325,25 +328,23 @@ def _explain_by_pattern(
 def _explain_by_supposition(
     clues: Clues, position: Position, target: Cell, *, mine: bool
 ) -> Proof | None:
-    """Return the proof that supposes the contrary: the other numbers leave one that cannot fit.
+    """Return the proof that supposes the contrary: a number cannot fit what that forces.
 
-    It is the farthest such number, at the end of the chain; None if deduction finds none.
+    Return None if deduction finds no such number.
     """
-    itself, grid = _set_of_one(target), clues.grid
-    for number in sorted(cells_of(clues.numbered), key=lambda each: -distance(grid, target, each)):
-        others = keep_only(clues, clues.numbered & ~_set_of_one(number))
-        supposed = others.with_safe(itself) if mine else others
-        safe, mines = deduce(supposed, NO_CELLS if mine else itself)
-        near = neighbour_sets(grid)[number] & supposed.covered & ~safe
-        too_many = (near & mines).bit_count() > clues.numbers[number]
-        if too_many or near.bit_count() < clues.numbers[number]:
-            claim, count = "safe" if mine else "a mine", "many" if too_many else "few"
-            reason = Phrase.of(
-                *("if ", cell_list(grid, itself), f" were {claim}, "),
-                *(_mention(clues, number), f" would touch too {count} mines"),
-            )
-            return _with_support(clues, position, itself, mine, (number,), "supposition", reason)
-    return None
+    itself = _set_of_one(target)
+    chain = find_chain(clues, itself, mine=not mine)
+    if not chain:
+        return None
+    last, *support = (clues.grid.cell(*each.place) for each in (chain.last, *chain.numbers))
+    mines = grow(_set_of_one(last), clues.grid.stride) & position.mines
+    claim = "safe" if mine else "a mine"
+    reason = Phrase.of(
+        *("if ", cell_list(clues.grid, itself), f" were {claim}, "),
+        *(chain, SupportingNumbers((), _places(clues, mines))),
+    )
+    premises = last, *support
+    return Proof(itself, mine, premises, False, "supposition", reason, tuple(support), chain=chain)
 
 
 def _sharing(clues: Clues, position: Position, middle: Cell, one: Cell, other: Cell) -> Phrase:

@@ -18,6 +18,9 @@ _PLACE = r"\(\d+,\d+\)"
 _PLACES = r"\(\d+,\d+\)(?:, \(\d+,\d+\))*(?: and (?:\(\d+,\d+\)|\d+ more))?"
 _LABEL = r"(?:(?P<label>(?:reduced )?(?:corner )?(?:\d(?:-\d)+|hole)): )?"
 _SUPPORT = rf"(?:, as (?:(?P<one>{_NUMBER}) shows|the numbers at (?P<more>{_PLACES}) show))?"
+_CELLS = rf"{_PLACE}(?:, {_PLACE})*(?: and {_PLACE})?"
+_FORCED = rf"(?:{_CELLS} (?:mines|a mine)(?: and {_CELLS} safe)?|{_CELLS} safe)"
+_STEP = rf"{_NUMBER}(?: and {_NUMBER})? would make {_FORCED}"
 _CONCLUSION = (
     rf"(?P<middle>the middle cell )?(?P<places>{_PLACES}) (?:is|are) (?P<what>safe|a mine|mines)"
 )
@@ -129,6 +132,9 @@ def _numbers(known: Known, text: str) -> list[Cell]:
 
 def _is_support_right(known: Known, found: re.Match[str]) -> bool:
     """Return whether the clause names the premises that the reason does not name."""
+    if found.groupdict().get("steps"):
+        is_all = {*_numbers(known, found["reason"])} == {*known.proof.premises}
+        return is_all and not found["one"] and not found["more"]
     if known.proof.support and {*_numbers(known, found["reason"])} & {*known.proof.support}:
         return False
     if found["one"]:
@@ -288,6 +294,61 @@ def _would_not_fit(known: Known, found: re.Match[str]) -> bool:
     )
 
 
+def _would_force(known: Known, found: re.Match[str]) -> bool:
+    """Return whether each step follows from its numbers alone, and from what is forced before it.
+
+    After the last step the last number must touch too many mines, or too few cells that can be.
+    """
+    ((cell,), _), (last,) = _places(known, found["cell"]), _numbers(known, found["number"])
+    safe, mines = set[Cell](), {*cells_of(known.clues.known_mines)}
+    (mines if found["claim"] == "a mine" else safe).add(cell)
+    for step in found["steps"].split(", then "):
+        numbers, claims = _numbers(known, step), _claims(known, step)
+        for claimed, are_mines in claims:
+            if not _follows(known, numbers, (safe, mines), claimed, mine=are_mines):
+                return False
+        for claimed, are_mines in claims:
+            (mines if are_mines else safe).update(claimed)
+    near, digit = known.near(last), known.clues.numbers[last]
+    is_wrong = len(near & mines) > digit if found["count"] == "many" else len(near - safe) < digit
+    is_contrary = found["claim"] == ("safe" if known.proof.mine else "a mine")
+    return is_wrong and is_contrary and set_of([cell]) == known.proof.cells
+
+
+def _claims(known: Known, step: str) -> list[tuple[set[Cell], bool]]:
+    """Return the cells that a step forces, and whether they are mines."""
+    claims = []
+    for text, what in re.findall(rf"({_CELLS}) (mines|a mine|safe)", step):
+        places, _ = _places(known, text)
+        assert what != ("a mine" if len(places) > 1 else "mines"), step
+        claims.append(({*places}, what != "safe"))
+    return claims
+
+
+def _follows(
+    known: Known,
+    numbers: list[Cell],
+    before: tuple[set[Cell], set[Cell]],
+    claimed: set[Cell],
+    *,
+    mine: bool,
+) -> bool:
+    """Return whether some numbers force cells, and can themselves fit what is forced before."""
+    safe, mines = map(set_of, before)
+    if find_board(known.clues, safe=safe, mines=mines, numbers=numbers) is None:
+        return False
+    return not any(
+        find_board(
+            known.clues,
+            safe=safe | mine << each,
+            mines=mines | (not mine) << each,
+            numbers=numbers,
+        )
+        is not None
+        for each in claimed
+    )
+
+
 def _prove_together(known: Known, found: re.Match[str]) -> bool:
     if found["left"] and int(found["left"]) != known.mines_left:
         return False
@@ -330,6 +391,8 @@ _FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
     ),
     rf"if (?P<cell>{_PLACE}) were (?P<claim>safe|a mine), (?P<number>{_NUMBER})"
     r" would touch too (?P<count>many|few) mines": _would_not_fit,
+    rf"if (?P<cell>{_PLACE}) were (?P<claim>safe|a mine), (?P<steps>{_STEP}(?:, then {_STEP})*),"
+    rf" and (?P<number>{_NUMBER}) would touch too (?P<count>many|few) mines": _would_force,
     rf"(?:the numbers at (?P<places>{_PLACES})|{_NUMBER}|the numbers)"
     r"(?: and the (?P<left>\d+) mines? left)?": _prove_together,
     r"the only mine is found|all (?P<count>\d+) mines are found|there are no mines": _is_all_found,

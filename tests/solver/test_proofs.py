@@ -23,7 +23,7 @@ from tests.harness.positions import (
 )
 
 
-def test_if_three_numbers_are_not_enough_more_are_named() -> None:
+def test_if_three_numbers_are_not_enough_a_chain_is_followed_in_order() -> None:
     clues = parse_position(
         "#1...2#2\n111223#2\n..1##322\n1123#2##\n##3#212#\n####2.1#\n####212#\n########\n", 14
     )
@@ -32,8 +32,32 @@ def test_if_three_numbers_are_not_enough_more_are_named() -> None:
     assert proof
     assert proof.cells == 1 << cell
     assert proof.describe(clues.grid).sentence(name_by_place) == (
-        "If (8,7) were a mine, the 3 at (6,3) would touch too few mines, as the numbers"
-        " at (7,3), (6,5), (7,5) and (7,6) show, so (8,7) is safe"
+        "If (8,7) were a mine, the 1 at (7,6) would make (8,5) and (8,6) safe,"
+        " then the 2 at (7,5) would make (7,4) and (8,4) mines,"
+        " then the 2 at (7,3) would make (7,2) safe,"
+        " then the 3 at (6,3) would make (5,4) a mine,"
+        " and the 1 at (6,5) would touch too many mines, so (8,7) is safe"
+    )
+
+
+def test_a_step_of_a_chain_may_take_two_numbers() -> None:
+    clues = drawn("..oo/112F/##2#/#22o/###o")
+    proof = prove(clues, [clues.grid.cell(1, 4)], mine=False)
+    assert proof
+    assert proof.describe(clues.grid).sentence(name_by_place) == (
+        "If (1,4) were a mine, the 1 at (2,2) and the 2 at (2,4) would make (2,5) and (3,5) safe,"
+        " then the 2 at (3,4) would make (2,3) and (4,3) mines,"
+        " and the 2 at (3,3) would touch too many mines, so (1,4) is safe"
+    )
+
+
+def test_of_a_long_chain_only_the_numbers_are_named() -> None:
+    clues = drawn(".1FF3#/.13#4#/.12#3#/.1F3##/134#2#/oFF###")
+    proof = prove(clues, [clues.grid.cell(6, 5)], mine=False)
+    assert proof
+    assert proof.describe(clues.grid).sentence(name_by_place) == (
+        "If (6,5) were a mine, the 4 at (3,5) would touch too few mines, as the numbers"
+        " at (4,4), (5,5), (3,3), (5,1), (5,2) and (5,3) show, so (6,5) is safe"
     )
 
 

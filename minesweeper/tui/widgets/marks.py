@@ -8,6 +8,7 @@ from minesweeper.engine.notation import count_text, list_text, percent_text
 from minesweeper.solver.hints import Hint
 from minesweeper.solver.phrases import (
     CellList,
+    Chain,
     GuessedCell,
     JointNumbers,
     Mention,
@@ -56,6 +57,9 @@ class Marks:
                     self.mark(mines, "mine")
                 case ProvedMines(places):
                     self.mark(places, "mine")
+                case Chain():
+                    self.mark([mention.last.place], "premise")
+                    self.mark((number.place for number in mention.numbers), "support")
                 case GuessedCell(place, risk):
                     self.mark([place], "guess")
                     if risk is not None:
@@ -167,6 +171,8 @@ class _MarkNamer:
                 return self._name_cells(places, mention)
             case ProvedMines(places):
                 return self._name_mines(places) or name_by_place(mention)
+            case Chain():
+                return mention.end(self.name) + self.name(SupportingNumbers(mention.numbers))
             case Number() | SecondNumber():
                 number = mention.number if isinstance(mention, SecondNumber) else mention
                 return self._name_together((number,), f"{number.digit}") or name_by_place(number)
@@ -179,12 +185,17 @@ class _MarkNamer:
             case JointNumbers(numbers):
                 these = f"these {count_text(len(numbers), 'number')}"
                 return self._name_together(numbers, "numbers") or these
-            case SupportingNumbers(numbers):
-                if not all(self._is_in_sight(number.place) for number in numbers):
-                    several = f", as {len(numbers)} more numbers show"
-                    return name_by_place(mention) if len(numbers) == 1 else several
-                show = "number shows" if len(numbers) == 1 else "numbers show"
-                return f", as the {self._names['support'].format(show)}" if numbers else ""
+            case SupportingNumbers():
+                return self._name_support(mention)
+
+    def _name_support(self, mention: SupportingNumbers) -> str:
+        """Name further numbers by their mark, or only count them if not all are in sight."""
+        numbers = mention.numbers
+        if not all(self._is_in_sight(number.place) for number in numbers):
+            several = f", as {len(numbers)} more numbers show"
+            return name_by_place(mention) if len(numbers) == 1 else several
+        show = "number shows" if len(numbers) == 1 else "numbers show"
+        return f", as the {self._names['support'].format(show)}" if numbers else ""
 
     def _name_together(self, numbers: tuple[Number, ...], what: str) -> str:
         """Name numbers by their mark; return "" unless all are in sight and marked alike."""
