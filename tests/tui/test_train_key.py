@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from minesweeper.engine.game import Status
 from minesweeper.learn.own_games import FIRST_REVEAL
 from minesweeper.play.replay import replay_of
 from minesweeper.tui.screens.game import CANNOT_TRAIN, NOT_LOST
@@ -156,3 +157,14 @@ def test_the_footer_names_the_key_after_a_loss_only(tmp_path: Path) -> None:
     player.explode()
     player.wait_until_idle()
     assert "! train" in player.lines[-1]
+
+
+def test_the_footer_names_no_key_where_nothing_can_be_trained(tmp_path: Path) -> None:
+    at_first = after(tmp_path, (1, 1), layout="*.\n..\n..")
+    large = after(tmp_path, (1, 1), (2, 1), layout="\n".join([".*".ljust(101, ".")] * 100))
+    without_course = GamePlayer(".*\n..")
+    for column in (1, 2):
+        without_course.reveal(without_course.screen.grid.cell(column, 1))
+    for player in (at_first, large, without_course):
+        assert player.session.game.status is Status.LOST
+        assert "! train" not in player.lines[-1]

@@ -266,6 +266,7 @@ class GameScreen(Screen):
         offers = footer.actions_to_offer(
             self.session,
             copies=bool(self._share_line),
+            trains=self._can_train,
             shows_whole_board=self.view.shows_whole_board,
         )
         paused = self.session.paused
@@ -757,6 +758,14 @@ class GameScreen(Screen):
             self.looks, coach, take_over, self.keymap, store, overdue_reviews, train
         )
         return self._open(screen, now)
+
+    @property
+    def _can_train(self) -> bool:
+        """Whether the game was lost in a position that can be asked: not at the first reveal."""
+        game, setup = self.session.game, self.session.game.setup
+        was_lost = self._make_course is not None and game.status is Status.LOST
+        knew_some = game.safe_left < len(self.grid) - setup.mines
+        return was_lost and knew_some and not why_too_large_to_solve(setup.width, setup.height)
 
     def do_train(self, now: int) -> Reaction:
         """Ask the position in which the game was lost, as an exercise."""

@@ -6,7 +6,6 @@ A word of the footer can be clicked instead of pressing its key.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.engine.game import Status
 from minesweeper.play.session import Session
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.keys import KeyRow, first_key, key_text
@@ -19,7 +18,7 @@ _PLAYING_KEYS: Final = (
     *("obvious", "restart", "records", "help", "quit"),
 )
 _ENDED_KEYS: Final = ("new", "hint", "undo", "restart", "records", "menu", "help", "quit")
-_LOST_KEYS: Final = (*_ENDED_KEYS[:3], "train", *_ENDED_KEYS[3:])
+_KEYS_WITH_TRAINING: Final = (*_ENDED_KEYS[:3], "train", *_ENDED_KEYS[3:])
 _PAUSED_KEYS: Final = ("pause", "help", "quit")
 # The actions that are left out last when there is little room, with the first one offered.
 _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit"))
@@ -54,15 +53,16 @@ class FooterWord(NamedTuple):
 
 
 def actions_to_offer(
-    session: Session, *, copies: bool = False, shows_whole_board: bool = True
+    session: Session, *, copies: bool, trains: bool, shows_whole_board: bool
 ) -> tuple[str, ...]:
     """Return the short names of the actions that make sense in the present state of a game.
 
     With `copies`, the chord key copies the result of a daily board, and is offered after the end.
-    The map is only offered when part of the board is out of sight.
+    With `trains`, the position in which the game was lost can be asked. The map is only offered
+    when part of the board is out of sight.
     """
     if session.over:
-        keys = _LOST_KEYS if session.game.status is Status.LOST else _ENDED_KEYS
+        keys = _KEYS_WITH_TRAINING if trains else _ENDED_KEYS
         return (*keys[:1], "chord", *keys[1:]) if copies else keys
     if session.paused:
         return _PAUSED_KEYS
