@@ -328,6 +328,37 @@ def test_a_mistake_is_said_before_what_is_true(
     assert player.exercise == parse_exercise(NEAR_MISS)
 
 
+CHAIN = "point 12 plain - - ..oo/112F/##2#/#22o/###o"
+"""If (1,4) were a mine, (2,5) and (3,5) would be safe, and (2,3) and (4,3) mines: 3 for a 2."""
+
+
+def test_a_chain_is_drawn_step_by_step_beside_the_proof() -> None:
+    player = LessonPlayer(CHAIN, zoom=2)
+    player.point(1, 4)
+    assert player.shows("Right")
+    assert player.shows("If it were a mine, step by step")
+    grid = player.grid
+    rows = [[grid.cell(column, row) for column in range(1, 5)] for row in range(1, 6)]
+    assert [" ".join(glyph_on_last_board(player, cell) for cell in row) for row in rows] == [
+        ". . - -",
+        "1 1 2 F",
+        "# 2* 2 2*",
+        "* 2 2 -",
+        "# 1o 1o -",
+    ]
+    player.resize(30, 24)
+    assert player.shows("Right")
+    assert not player.shows("If it were a mine")
+
+
+def test_a_chain_is_not_drawn_before_its_proof() -> None:
+    player = LessonPlayer(CHAIN)
+    player.press("n")
+    assert not player.shows("If it were")
+    player.press_calmly("enter")
+    assert player.shows("If it were")
+
+
 def test_a_proof_does_not_mark_the_wrong_answer() -> None:
     player = LessonPlayer(ONE_TWO)
     player.point(3, 1)

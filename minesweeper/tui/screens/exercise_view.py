@@ -8,8 +8,8 @@ from minesweeper.engine.game import REVEALED, Face
 from minesweeper.engine.notation import list_text
 from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
 from minesweeper.learn.exercises import Exercise, ExerciseKind
-from minesweeper.solver.phrases import Mention, Namer, Phrase, Place, cell_list
-from minesweeper.solver.proofs import keep_only
+from minesweeper.solver.phrases import Chain, ChainStep, Mention, Namer, Phrase, Place, cell_list
+from minesweeper.solver.proofs import Proof, keep_only
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.board import BoardView
@@ -33,6 +33,11 @@ _REFUTATIONS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
     "mine": ("A board on which it is safe", "It is safe here", "It is safe"),
     "numbers": ("A board that your numbers allow", "Allowed by yours", "Not proved"),
 }
+_SUPPOSITIONS: Final = {
+    False: ("If it were a mine, step by step", "If it were a mine", "If a mine"),
+    True: ("If it were safe, step by step", "If it were safe", "If safe"),
+}
+"""The headings of a chain, by whether it proves a mine."""
 _BETTER_GUESS: Final = ("There is a better guess", "Not the best")
 
 
@@ -162,14 +167,46 @@ class ExerciseView(NamedTuple):
 
     # Boards
 
-    def pictures(self, view: BoardView, theme: Theme) -> Iterator[Picture]:
-        """Yield the position, and a board that refutes the answer."""
+    def pictures(self, view: BoardView, theme: Theme, *, has_room: bool) -> Iterator[Picture]:
+        """Yield the position, and a board that refutes the answer.
+
+        If there is room for a second one beside it, it may be the chain of the proof.
+        """
         game, below = self.exercise.as_game(), forgotten_overlay(self.exercise.clues, theme)
         overlay = below | self._marks().overlay(game, theme, below)
         headings, style = self._headings(view, theme)
         yield Picture(headings, style, game, overlay)
         if self.reply and self.reply.refutes:
             yield self._refutation(self.reply, theme)
+        elif self._proof and self._proof.chain and has_room:
+            yield self._supposition(self._proof, self._proof.chain, theme)
+
+    @property
+    def _proof(self) -> Proof | None:
+        """The proof that is shown, if any."""
+        reply = self.reply
+        hint = reply.judgement.hint if reply and not reply.proof_follows else None
+        return hint.proof if hint else None
+
+    def _supposition(self, proof: Proof, chain: Chain, theme: Theme) -> Picture:
+        """Return the position with what supposing the contrary forces.
+
+        The cells that are forced have the number of their step beside their sign, if it has room.
+        """
+        game, below = self.exercise.as_game(), forgotten_overlay(self.exercise.clues, theme)
+        marks, glyphs, itself = Marks(), theme.glyphs, tuple(self._places(proof.cells))
+        marks.put(Phrase.of(chain), "premise")
+        overlay = below | marks.overlay(game, theme, below)
+        supposed = ChainStep((), itself, ()) if proof.mine else ChainStep((), (), itself)
+        for order, step in enumerate((supposed, *chain.steps)):
+            for places, sign, mark in (
+                (step.safe, glyphs.mark_texts["target"], theme.marks["target"]),
+                (step.mines, glyphs.mark_texts["mine"], theme.marks["danger"]),
+            ):
+                has_number = order and glyphs.columns > 1 and not glyphs.is_emoji
+                text = f"{order}{sign.strip()}".center(glyphs.columns) if has_number else sign
+                overlay |= dict.fromkeys(places, (text, mark))
+        return Picture(_SUPPOSITIONS[proof.mine], theme.header, game, overlay)
 
     def _refutation(self, reply: Reply, theme: Theme) -> Picture:
         """Return the board on which every number fits and the answer is false.

@@ -156,7 +156,9 @@ class LessonScreen(PositionPage):
         return *(f"{clock}{self.looks.theme.glyphs.dot}{text}" for text in texts), clock
 
     def pictures(self) -> Iterable[Picture]:
-        return self._shown.pictures(self.view, self.looks.theme) if self._shown else ()
+        if not self._shown:
+            return ()
+        return self._shown.pictures(self.view, self.looks.theme, has_room=self._shows_both)
 
     def places_to_show(self) -> Iterable[Place]:
         return self._shown.places if self._shown and not self._has_scrolled else ()
