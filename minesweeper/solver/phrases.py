@@ -67,6 +67,8 @@ class CellList(NamedTuple):
     """Whether more than three cells are only counted, as in "5 cells"."""
     is_middle: bool = False
     """Whether it is the cell in the middle of a 1-2-1, as in "the middle cell (3,1)"."""
+    are_mines: bool = False
+    """Whether they are mines that lead to the conclusion, as in "the mine at (3,1)"."""
 
 
 class ProvedMines(NamedTuple):
@@ -193,6 +195,8 @@ def name_by_place(mention: Mention) -> str:
 def _cells_clause(cells: CellList) -> str:
     if cells.count_if_many and len(cells.places) > 3:
         return f"{len(cells.places)} cells"
+    if cells.are_mines:
+        return f"the {'mine' if len(cells.places) == 1 else 'mines'} at {places_text(cells.places)}"
     return "the middle cell " * cells.is_middle + places_text(cells.places)
 
 

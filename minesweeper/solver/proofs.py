@@ -257,7 +257,8 @@ def _explain_by_two_numbers(
         for less in cells_of(clues.numbered):
             pair = compare(clues, position, less, more)
             if pair and pair.proves(target, mine=mine):
-                reason = _comparison(clues, position, more, less)
+                own = NO_CELLS if mine else pair.mines
+                reason = _comparison(clues, position, more, less, own)
                 concluded = pair.mines if mine else pair.safe
                 last = more, less
                 rule: Rule = "two numbers"
@@ -266,24 +267,34 @@ def _explain_by_two_numbers(
     raise AssertionError("two numbers prove the cell")
 
 
-def _comparison(clues: Clues, position: Position, more: Cell, less: Cell) -> Phrase:
-    """Return the words that compare two numbers, of which one needs at least as many mines."""
-    one, other, need = _mention(clues, more), _mention(clues, less), need_of(clues, position, more)
-    extra = need - need_of(clues, position, less)
+def _comparison(
+    clues: Clues, position: Position, more: Cell, less: Cell, own: CellSet = NO_CELLS
+) -> Phrase:
+    """Return the words that compare two numbers, of which one needs at least as many mines.
+
+    `own` are the mines that it has in cells of its own, if the conclusion is not about them.
+    """
+    one, other = _mention(clues, more), _mention(clues, less)
+    need, shared = need_of(clues, position, more), need_of(clues, position, less)
+    extra, is_reduced = need - shared, need < one.digit or shared < other.digit
     if not extra:
-        is_reduced = max(one.digit, other.digit) > need
-        return Phrase.of(NumberPair(one, other), " share their ", _mines_text(need, is_reduced))
+        last = "last " if is_reduced else ""
+        return Phrase.of(NumberPair(one, other), " share their ", _mines_text(last, shared))
+    still = "still " if is_reduced else ""
     mines = "one more mine" if extra == 1 else f"{extra} more mines"
     cells = "only one cell" if extra == 1 else f"only {extra} cells"
-    return Phrase.of(
-        one, f" needs {mines} than ", SecondNumber(other), f" and has {cells} of its own"
+    comparison = Phrase.of(
+        *(one, f" {still}needs {mines} than ", SecondNumber(other), f" and has {cells} of its own")
     )
+    if not own:
+        return comparison
+    sharing = f"; they share the {_mines_text('last ' if is_reduced else 'other ', shared)}"
+    return Phrase.of(comparison, ", ", cell_list(clues.grid, own)._replace(are_mines=True), sharing)
 
 
-def _mines_text(count: int, is_reduced: bool) -> str:
-    """Return mines as text: "mine", "last mine", "2 mines", "last 2 mines"."""
-    last = "last " if is_reduced else ""
-    return f"{last}mine" if count == 1 else f"{last}{count} mines"
+def _mines_text(which: str, count: int) -> str:
+    """Return mines as text, such as "last mine" or "2 mines"."""
+    return f"{which}mine" if count == 1 else f"{which}{count} mines"
 
 
 def _larger_pattern(

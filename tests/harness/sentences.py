@@ -237,18 +237,42 @@ def _share_mines(known: Known, found: re.Match[str]) -> bool:
 
 
 def _needs_more(known: Known, found: re.Match[str]) -> bool:
-    """Return whether the difference of what two numbers need is as large as is said."""
+    """Return whether the difference of what two numbers need is as large as is said.
+
+    If the mines of the one's own cells are named, each other mine that it needs must be next to the
+    other number as well.
+    """
     more, less = _numbers(known, found["reason"])
     count = _count(found)
+    named = {*_places(known, found["own"] or "")[0]}
     safe = {*cells_of(known.safe & ~known.proof.cells)}
+    is_about_own = known.proof.mine
     for mines in _subtractions(known, [more, less]):
         needs = [
             known.clues.numbers[number] - len(known.near(number) & mines) for number in (more, less)
         ]
         own = known.near(more) - known.near(less) - mines
-        if needs[0] - needs[1] == count and len(own - safe) <= count <= len(own):
-            return _count(found, "cells") == count
+        shared = (known.near(more) & known.near(less)) - mines
+        if (
+            needs[0] - needs[1] == count == _count(found, "cells")
+            and len(own - safe) <= count <= len(own)
+            and bool(found["still"]) == bool(mines)
+            and (is_about_own or named == own - safe <= {*cells_of(known.mines)})
+            and (is_about_own or found["which"] == ("last" if mines else "other"))
+            and (is_about_own or needs[1] == _count(found, "shared"))
+            and (is_about_own or _always_has(known, shared, needs[1]))
+        ):
+            return bool(named) != is_about_own
     return False
+
+
+def _always_has(known: Known, cells: set[Cell], count: int) -> bool:
+    """Return whether just so many of the cells are mines on every board that fits."""
+    return not any(
+        find_board(known.clues, rules=[(frozenset(cells), wrong)])
+        for wrong in range(len(cells) + 1)
+        if wrong != count
+    )
 
 
 def _each_have_one(known: Known, found: re.Match[str]) -> bool:
@@ -258,12 +282,7 @@ def _each_have_one(known: Known, found: re.Match[str]) -> bool:
     need = _count(found) if found["count"] else digit
     for mines in _subtractions(known, [middle]):
         shared = [(known.near(number) & known.near(middle)) - mines for number in (one, other)]
-        if len(mines) == digit - need and not any(
-            find_board(known.clues, rules=[(frozenset(cells), count)])
-            for cells in shared
-            for count in range(len(cells) + 1)
-            if count != 1
-        ):
+        if len(mines) == digit - need and all(_always_has(known, cells, 1) for cells in shared):
             return True
     return False
 
@@ -384,8 +403,10 @@ _FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
     rf"{_NUMBER} and {_NUMBER} share their (?P<last>last )?(?:(?P<count>\d) mines|mine)": (
         _share_mines
     ),
-    rf"{_NUMBER} needs (?P<count>one|\d) more mines? than {_NUMBER}"
-    r" and has only (?P<cells>one|\d) cells? of its own": _needs_more,
+    rf"{_NUMBER} (?P<still>still )?needs (?P<count>one|\d) more mines? than {_NUMBER}"
+    r" and has only (?P<cells>one|\d) cells? of its own"
+    rf"(?:, the mines? at (?P<own>{_PLACES});"
+    r" they share the (?P<which>other|last) (?:(?P<shared>\d) mines|mine))?": _needs_more,
     rf"{_NUMBER} and {_NUMBER} each have one of the (?:last (?P<count>\d) )?mines of {_NUMBER}": (
         _each_have_one
     ),

@@ -274,6 +274,21 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
     [
         ("###/11o", "1-1: the 1 at (1,2) and the 1 at (2,2) share their mine, so (3,1) is safe"),
         (
+            "####/o12o",
+            "1-2: the 2 at (3,2) needs one more mine than the 1 at (2,2) and has only one cell of"
+            " its own, the mine at (4,1); they share the other mine, so (1,1) is safe",
+        ),
+        (
+            "####/o13#/oooo",
+            "1-3: the 3 at (3,2) needs 2 more mines than the 1 at (2,2) and has only 2 cells of"
+            " its own, the mines at (4,1) and (4,2); they share the other mine, so (1,1) is safe",
+        ),
+        (
+            "####/o22o/Fooo",
+            "Reduced 1-2: the 2 at (3,2) still needs one more mine than the 2 at (2,2) and has only"
+            " one cell of its own, the mine at (4,1); they share the last mine, so (1,1) is safe",
+        ),
+        (
             "###/22o/Foo",
             "Reduced 1-1: the 2 at (1,2) and the 2 at (2,2) share their last mine,"
             " so (3,1) is safe",

@@ -74,6 +74,15 @@ def test_a_right_answer_is_said_with_its_reason(answer: Answering, verb: str, co
     assert player.keys == "Enter next   Esc go back"
 
 
+def test_the_mine_that_leads_to_a_safe_cell_is_marked_as_a_mine() -> None:
+    player = LessonPlayer(ONE_TWO)
+    by_keys(player, "safe", 2, 1)
+    assert "has only one cell of its own, the red cell; they share the other mine" in player.text
+    assert player.text.endswith("so the green cell is safe.")
+    column, row = player.view.position(player.grid.cell(5, 1))
+    assert (column, player.theme.marks["danger"]) in looks_in(player, row)
+
+
 @every_way
 def test_that_nothing_is_certain_can_be_said(answer: Answering) -> None:
     player = LessonPlayer(NEAR_MISS)

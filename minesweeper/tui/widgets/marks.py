@@ -65,7 +65,7 @@ class Marks:
                     if risk is not None:
                         self._risks[place] = risk
                 case CellList(places):
-                    self.mark(places, cell_mark)
+                    self.mark(places, "danger" if mention.are_mines else cell_mark)
                 case _:
                     self.mark((number.place for number in _numbers(mention)), "premise")
 
