@@ -1,10 +1,10 @@
 """Chains: what a supposition about a cell forces step by step, up to a number that cannot fit."""
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import chain
 from typing import NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, grow, neighbour_sets
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.phrases import Chain, ChainStep, Number
 
@@ -48,10 +48,16 @@ def _steps(clues: Clues, safe: CellSet, mines: CellSet) -> Iterator[_Step]:
     If one number needs as many mines more than another as it has cells of its own, those are mines,
     and the cells of the other's own are safe. A single number is compared with nothing.
     """
-    numbers = cells_of(clues.numbered)
-    alone = [pair for number in numbers for pair in ((number, None), (None, number))]
-    around = neighbour_sets(clues.grid)
-    for more, less in (*alone, *permutations(numbers, 2)):
+    stride, around = clues.grid.stride, neighbour_sets(clues.grid)
+    active = clues.numbered & grow(clues.covered & ~(safe | mines), stride)
+    numbers = cells_of(active)
+    alone = (pair for number in numbers for pair in ((number, None), (None, number)))
+    pairs = (
+        (more, less)
+        for more in numbers
+        for less in cells_of(active & grow(grow(CellSet(1 << more), stride), stride))
+    )
+    for more, less in chain(alone, pairs):
         near_more, near_less = (
             around[each] & clues.covered if each else NO_CELLS for each in (more, less)
         )
