@@ -22,6 +22,8 @@ class Lesson(NamedTuple):
 
 GUESSES: Final = 10
 """The number of the lesson about guesses."""
+WHOLE_BOARD_LESSONS: Final = (7, GUESSES)
+"""The lessons in which the mine total counts."""
 
 # A player who knows a pattern sees it at a glance: the times are for finding it in a window of up
 # to 96 cells and pointing at it. Sums (5, 7) and chains (11, 12) have to be worked out every time.

@@ -9,7 +9,7 @@ from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, cells_of, grow, ne
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.learn.classification import find_certain, lesson_of
-from minesweeper.learn.lessons import GUESSES
+from minesweeper.learn.lessons import WHOLE_BOARD_LESSONS
 from minesweeper.learn.windows import Window, cut_window, whole_board
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction, Position, deduce_next, single_numbers
@@ -17,8 +17,6 @@ from minesweeper.solver.patterns import find_patterns
 from minesweeper.solver.proofs import Proof, prove, small_proofs
 from minesweeper.solver.simulate import Playout, start_playout
 
-WHOLE_BOARD_LESSONS: Final = (7, GUESSES)
-"""The lessons in which the mine total counts."""
 BOARDS: Final = (Setup(9, 9, 13), Setup(9, 9, 17), Setup(12, 12, 31), Setup(16, 16, 45))
 DENSE_BOARDS: Final = (Setup(8, 8, 15), Setup(9, 9, 17), Setup(9, 9, 20))
 """Boards on which several numbers are needed more often."""

@@ -283,6 +283,17 @@ def test_a_wrong_claim_is_refuted_by_a_board_on_which_every_number_fits(
     assert count
 
 
+def test_a_refuting_board_shows_the_mines_at_the_numbers_and_the_one_that_explodes() -> None:
+    whole = "point {} plain 9 - " + "/".join(
+        ["o####o##", "oo12oo##", "oooooo##", *["########"] * 2]
+    )
+    for lesson, mines in ((4, 3), (7, 9)):
+        player = LessonPlayer(whole.format(lesson))
+        player.point(8, 5)
+        assert mines_shown(player).bit_count() == mines
+        assert player.shows("It explodes") or player.shows("A board on which it explodes")
+
+
 def test_the_refuting_board_stands_beside_the_position_where_there_is_room() -> None:
     player = LessonPlayer(ONE_TWO)
     player.point(3, 1)

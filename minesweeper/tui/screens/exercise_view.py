@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, grow
 from minesweeper.engine.game import REVEALED, Face
 from minesweeper.engine.notation import list_text
 from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
 from minesweeper.learn.exercises import Exercise, ExerciseKind
+from minesweeper.learn.lessons import WHOLE_BOARD_LESSONS
 from minesweeper.solver.phrases import Chain, ChainStep, Mention, Namer, Phrase, Place, cell_list
 from minesweeper.solver.proofs import Proof, keep_only
 from minesweeper.tui.canvas import Style
@@ -211,12 +212,16 @@ class ExerciseView(NamedTuple):
     def _refutation(self, reply: Reply, theme: Theme) -> Picture:
         """Return the board on which every number fits and the answer is false.
 
-        It shows only the numbers that have to fit: of a proof, those that were marked.
+        It shows only the numbers that have to fit: of a proof, those that were marked. Mines that
+        none of them touches are left covered, unless the mine total counts.
         """
         exercise, verb = self.exercise, reply.answer.verb
         if verb == "numbers":
             exercise = exercise._replace(clues=keep_only(exercise.clues, reply.answer.cells))
         layout, below = reply.judgement.layout or NO_CELLS, forgotten_overlay(exercise.clues, theme)
+        if exercise.lesson not in WHOLE_BOARD_LESSONS:
+            touched = grow(exercise.clues.numbered, exercise.clues.grid.stride)
+            layout &= touched | self._disputed
         game, safe = exercise.as_game(layout), Marks()
         for cell in cells_of(self._disputed & layout):
             game.cells[cell] |= REVEALED
