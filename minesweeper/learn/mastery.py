@@ -46,7 +46,7 @@ def _median_ms(attempts: Sequence[Attempt]) -> float:
     )
 
 
-def goal_text(lesson: int, *, is_timed: bool) -> str:
+def mastery_goal_text(lesson: int, *, is_timed: bool) -> str:
     """Return what it takes to master a lesson, as a sentence without a full stop."""
     goal = f"the goal is {ceil(MASTERY * RECENT)} right answers of {RECENT}"
     seconds = LESSONS[lesson - 1].target_ms / 1000

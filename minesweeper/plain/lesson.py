@@ -9,7 +9,7 @@ from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_an
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise, parse_drawing
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.learn.mastery import goal_text, mastery_text
+from minesweeper.learn.mastery import mastery_goal_text, mastery_text
 from minesweeper.learn.questions import question_of
 from minesweeper.learn.training import MISTAKE_MS, Training
 from minesweeper.plain.lines import (
@@ -282,7 +282,7 @@ def introduction_lines(number: int) -> list[str]:
     return [
         f"Lesson {number}: {lesson.title}",
         *lesson.why,
-        capitalise(goal_text(number, is_timed=False)),
+        capitalise(mastery_goal_text(number, is_timed=False)),
         "An example:",
         *drawing_rows(example),
         *mines,

@@ -7,7 +7,7 @@ from minesweeper.engine.notation import capitalise, count_text, list_text
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, parse_drawing
 from minesweeper.learn.lessons import Lesson
-from minesweeper.learn.mastery import goal_text
+from minesweeper.learn.mastery import mastery_goal_text
 from minesweeper.solver.phrases import Place
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.theme import Looks, Mark, StyledText
@@ -77,7 +77,7 @@ class LessonIntroduction(PositionPage):
             yield sentence, theme.text
 
     def help_text(self) -> str:
-        goal = f"{capitalise(goal_text(self._lesson.number, is_timed=True))}."
+        goal = f"{capitalise(mastery_goal_text(self._lesson.number, is_timed=True))}."
         return f"{legend_sentence(sign_texts(self._example, self.looks.theme))} {goal}".lstrip()
 
     def words(self, columns: int) -> Iterator[FooterWord]:
