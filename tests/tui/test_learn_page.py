@@ -207,8 +207,16 @@ def test_a_lesson_begins_with_its_drawing_and_its_two_sentences(
         player.press("down")
     for sentence in lesson.why:
         assert {*sentence.split()} <= {*words}
+    assert any(player.shows(f" {heading} ") for heading in page_headings(player))
     rows = lesson.drawing.count("/") + 1
     assert player.top.view.height >= min(3, rows)  # type: ignore[attr-defined]  # an introduction
+
+
+def page_headings(player: Player) -> tuple[str, ...]:
+    """Return the heading of the drawing, and shorter forms of it."""
+    assert isinstance(player.top, LessonIntroduction)
+    [picture] = player.top.pictures()
+    return picture.headings
 
 
 def test_the_signs_of_a_drawing_are_explained() -> None:

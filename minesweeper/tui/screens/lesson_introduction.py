@@ -42,7 +42,8 @@ class LessonIntroduction(PositionPage):
         theme, game = self.looks.theme, self._example.as_game()
         below = forgotten_overlay(self._example.clues, theme)
         overlay = below | self._marks().overlay(game, theme, below)
-        yield Picture((self._legend(), self._lesson.title), theme.header, game, overlay)
+        headings = self._legend(), self._lesson.title, self._lesson.name
+        yield Picture(headings, theme.header, game, overlay)
 
     def _legend(self) -> str:
         """Return what the colours mean, such as "The green cell is safe"."""
