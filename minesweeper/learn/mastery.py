@@ -53,13 +53,14 @@ def mastery_goal_text(lesson: int, *, is_timed: bool) -> str:
     return f"{goal}, half of them within {seconds:g} seconds" if is_timed else goal
 
 
-def mastery_text(lesson: int, attempts: Sequence[Attempt]) -> str:
-    """Return how far a player is: "mastered", "7 of the last 12 right", "open", "not begun"."""
+def mastery_texts(lesson: int, attempts: Sequence[Attempt]) -> tuple[str, str]:
+    """Return how far a player is, and a shorter form: "mastered", "7 of the last 12 right"..."""
     if is_mastered(lesson, attempts):
-        return "mastered"
+        return "mastered", ""
     if recent := recent_attempts(lesson, attempts):
-        return _recent_texts(recent)[0]
-    return "open" if lesson in open_lessons(attempts) else "not begun"
+        long, short = _recent_texts(recent)
+        return long, short
+    return "open" if lesson in open_lessons(attempts) else "not begun", ""
 
 
 def mastered_text(lesson: int, attempts: Sequence[Attempt]) -> str:

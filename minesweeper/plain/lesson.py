@@ -9,7 +9,7 @@ from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_an
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise, parse_drawing
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.learn.mastery import mastery_goal_text, mastery_text
+from minesweeper.learn.mastery import mastery_goal_text, mastery_texts
 from minesweeper.learn.questions import question_of
 from minesweeper.learn.training import MISTAKE_MS, Training
 from minesweeper.plain.lines import (
@@ -309,7 +309,7 @@ def lessons_lines(attempts: Sequence[Attempt]) -> list[str]:
     """Return a line for each lesson, "Lesson 4: 1-2, 7 of the last 12 right", and how to begin."""
     return [
         *(
-            f"Lesson {lesson.number}: {lesson.title}, {mastery_text(lesson.number, attempts)}"
+            f"Lesson {lesson.number}: {lesson.title}, {mastery_texts(lesson.number, attempts)[0]}"
             for lesson in LESSONS
         ),
         "Any lesson may be chosen: minesweeper learn --plain 5 begins lesson 5",

@@ -84,6 +84,14 @@ def test_the_list_begins_at_the_first_lesson_that_is_not_mastered(home: Path) ->
     assert player.shows("mastered")
 
 
+def test_the_smallest_window_shows_the_progress_in_numbers(home: Path) -> None:
+    answer(home, 1, "+" * 12)
+    answer(home, 2, "++-+" * 3)
+    lines = [" ".join(line.split()) for line in at_lessons(home, (30, 10)).lines]
+    assert "| 1 All mines mastered |" in lines
+    assert "| 2 All safe 9/12 |" in lines
+
+
 def test_any_lesson_can_be_chosen(home: Path) -> None:
     player = at_lessons(home)
     player.click_on("Corners")

@@ -7,7 +7,7 @@ from typing import Final
 from minesweeper.engine.notation import count_text
 from minesweeper.learn.course import Course
 from minesweeper.learn.lessons import LESSONS, Lesson
-from minesweeper.learn.mastery import best_score, is_mastered, mastery_text, open_lessons
+from minesweeper.learn.mastery import best_score, is_mastered, mastery_texts, open_lessons
 from minesweeper.learn.report import OWN_GAMES
 from minesweeper.learn.training import Training
 from minesweeper.store.learning import Source
@@ -85,9 +85,11 @@ class LearnPage(ChoicesPage):
 
     def _lesson(self, lesson: Lesson) -> ChoiceLine:
         number = lesson.number
+        progress, short_progress = mastery_texts(number, self._course.attempts)
         return ChoiceLine(
             lesson.name,
-            aside=mastery_text(number, self._course.attempts),
+            aside=progress,
+            short_aside=short_progress,
             help=lesson.title,
             remark=lesson.why[0],
             pick=lambda now: introduce(self._course, number, self.looks, self._keymap),

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise
-from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
+from minesweeper.tui.canvas import Canvas, Piece, cut, first_that_fits, width, with_dots, wrap
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.glyphs import with_times
 from minesweeper.tui.look.theme import Looks, Theme
@@ -47,6 +47,8 @@ class ChoiceLine(NamedTuple):
     """
     aside: str = ""
     """A single text at the right edge, drawn if there is room for it."""
+    short_aside: str = ""
+    """A shorter form of it, if there is one."""
     help: str = ""
     """Shown below the lines while this line has the focus."""
     remark: str = ""
@@ -116,8 +118,9 @@ class Columns(NamedTuple):
             yield left + 2, value, switch.get(line.value, theme.text)
             yield right, forth, theme.dim
             end = right + 1
-        if line.aside and end + _COLUMN_GAP + width(line.aside) <= self.end:
-            yield self.end - width(line.aside), line.aside, theme.dim
+        forms = line.aside, line.short_aside
+        if aside := first_that_fits(forms, self.end - end - _COLUMN_GAP):
+            yield self.end - width(aside), aside, theme.dim
         column = self.end + _COLUMN_GAP - sum(_COLUMN_GAP + wide for wide in self.details)
         styles = cycle((theme.text, theme.dim))
         for text, wide, style in zip(line.details, self.details, styles, strict=False):
