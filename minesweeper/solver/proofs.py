@@ -20,7 +20,6 @@ from minesweeper.engine.cells import (
     neighbour_sets,
     set_of,
 )
-from minesweeper.engine.notation import count_text
 from minesweeper.solver.chains import find_chain
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
@@ -175,12 +174,10 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     if mine and left == rest.bit_count():
         one, many = "1 mine is left for 1 cell", f"{left} mines are left for {left} cells"
         return proof(rest, "mine count", one if left == 1 else many)
-    needy = _number_that_needs(clues, proved, left, target)
-    if needy and not mine:
-        elsewhere = CellSet(rest & ~neighbour_sets(clues.grid)[needy])
-        mines = "the only mine" if left == 1 else f"all {left} mines"
-        return proof(elsewhere, "mine count", _mention(clues, needy), f" needs {mines} left")
-    count = f" and the {count_text(left, 'mine')} left"
+    position = position_of(clues, proved.mines)
+    if by_needs := _explain_by_needs(clues, position, rest, left, target, mine=mine):
+        return proof(by_needs[0], "mine count", *by_needs[1].parts)
+    count = " and the only mine left" if left == 1 else f" and the {left} mines left"
     if not 0 < len(premises) <= MAX_AREA:
         return proof(_set_of_one(target), "all layouts", f"the numbers{count}")
     numbers = tuple(_mention(clues, number) for number in premises)
@@ -188,23 +185,66 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     return proof(_set_of_one(target), "all layouts", together, count)
 
 
-def _number_that_needs(clues: Clues, proved: Deduction, count: int, target: Cell) -> Cell | None:
-    """Return a number that needs `count` more mines and does not touch the target, if any."""
-    position = position_of(clues, proved.mines)
-    return next(
-        (
-            number
-            for number in cells_of(clues.numbered & ~grow(_set_of_one(target), clues.grid.stride))
-            if need_of(clues, position, number) == count
-        ),
-        None,
-    )
+def _explain_by_needs(
+    clues: Clues, position: Position, rest: CellSet, left: int, target: Cell, *, mine: bool
+) -> tuple[CellSet, Phrase] | None:
+    """Return what follows from the sum of the mines that the numbers need, and the reason.
+
+    Each mine in a cell that two of them share counts twice. So if they need more mines than are
+    left, by as many as they share cells, these are all mines; and nothing is left for other cells.
+    If they need fewer, the mines that they do not need may be as many as the other cells.
+    """
+    around, touched, shared, by_three = neighbour_sets(clues.grid), NO_CELLS, NO_CELLS, NO_CELLS
+    numbers = [number for number in cells_of(clues.numbered) if around[number] & rest]
+    if not 0 < len(numbers) <= MAX_AREA:
+        return None
+    for number in numbers:
+        near = around[number] & rest
+        by_three |= shared & near
+        shared |= touched & near
+        touched |= near
+    others = rest & ~touched
+    needs = sum(need_of(clues, position, number) for number in numbers)
+    cells = shared if mine else others
+    if needs - left == shared.bit_count() and not by_three and cells >> target & 1:
+        claim = _all_needed(len(numbers), needs, left)
+    elif mine and left - needs == others.bit_count() and others >> target & 1:
+        cells, claim = others, _some_needed(len(numbers), needs, left)
+    else:
+        return None
+    mentions = tuple(_mention(clues, number) for number in numbers)
+    match mentions:
+        case [one]:
+            return cells, Phrase.of(one, claim)
+        case [one, other]:
+            return cells, Phrase.of(NumberPair(one, other), claim)
+    return cells, Phrase.of(JointNumbers(mentions), claim)
+
+
+def _all_needed(number_count: int, needs: int, left: int) -> str:
+    """Return the claim that numbers need all mines left, or more as they share cells."""
+    if shared := needs - left:
+        are_left = "is left" if left == 1 else "are left"
+        cells = "one cell" if shared == 1 else f"{shared} cells"
+        sharing = f"only {left} {are_left}, and they share only {cells}"
+        return f" together need {needs} mines, but {sharing}"
+    mines = {1: "the only mine left", 2: "both mines left"}.get(left, f"all {left} mines left")
+    if number_count == 1:
+        return f" needs {mines}"
+    return f" need {mines}, and share {'neither' if left == 2 else 'none'}"
+
+
+def _some_needed(number_count: int, needs: int, left: int) -> str:
+    """Return the claim that the mines that numbers do not need are as many as the other cells."""
+    verb, some = "needs" if number_count == 1 else "need", "one" if needs == 1 else f"{needs}"
+    others = left - needs
+    cells = "is only one other cell" if others == 1 else f"are only {others} other cells"
+    return f" {verb} only {some} of the {left} mines left, and there {cells}"
 
 
 def _all_found(mine_count: int) -> str:
-    if not mine_count:
-        return "there are no mines"
-    return "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
+    few = {0: "there are no mines", 1: "the only mine is found", 2: "both mines are found"}
+    return few.get(mine_count, f"all {mine_count} mines are found")
 
 
 def _contains(proved: Deduction, target: Cell, mine: bool) -> bool:

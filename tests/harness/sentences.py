@@ -369,7 +369,7 @@ def _follows(
 
 
 def _prove_together(known: Known, found: re.Match[str]) -> bool:
-    if found["left"] and int(found["left"]) != known.mines_left:
+    if found["left"] and _count(found, "left") != known.mines_left:
         return False
     if found["places"]:
         return _are_at(known, found["places"], known.proof.premises)
@@ -378,9 +378,9 @@ def _prove_together(known: Known, found: re.Match[str]) -> bool:
 
 
 def _is_all_found(known: Known, found: re.Match[str]) -> bool:
-    return not known.mines_left and known.clues.mine_count == (
-        0 if found["reason"] == "there are no mines" else _count(found)
-    )
+    words = {"there are no mines": 0, "both mines are found": 2}
+    count = words.get(found["reason"], _count(found))
+    return not known.mines_left and known.clues.mine_count == count
 
 
 def _is_left_for(known: Known, found: re.Match[str]) -> bool:
@@ -389,11 +389,81 @@ def _is_left_for(known: Known, found: re.Match[str]) -> bool:
     return known.mines_left == len(rest) == _count(found) == _count(found, "cells")
 
 
-def _needs_all_left(known: Known, found: re.Match[str]) -> bool:
-    (number,) = _numbers(known, found["reason"])
-    need = known.clues.numbers[number] - len(known.near(number) & known.by_premises[1])
-    return need == known.mines_left == _count(found)
+class Needs(NamedTuple):
+    """What the numbers of a reason need, after what the premises prove is subtracted."""
 
+    open_cells: list[set[Cell]]
+    """The cells that each number touches, and that may be a mine or safe."""
+    total: int
+    others: set[Cell]
+    """The cells that none of the numbers touches."""
+
+    @property
+    def shared(self) -> list[Cell]:
+        """The cells of more than one number, once for each number after the first."""
+        cells = sorted(chain(*self.open_cells))
+        return [cell for at, cell in enumerate(cells) if cell in cells[:at]]
+
+
+def _needs(known: Known, found: re.Match[str]) -> Needs:
+    numbers = _numbers(known, found["numbers"])
+    if found["places"]:
+        numbers, more = _places(known, found["places"])
+        assert not more, found[0]
+    safe, mines = known.by_premises
+    rest = {*cells_of(known.clues.covered)} - safe - mines
+    open_cells = [known.near(number) & rest for number in numbers]
+    total = sum(known.clues.numbers[number] - len(known.near(number) & mines) for number in numbers)
+    return Needs(open_cells, total, rest.difference(*open_cells))
+
+
+def _concludes(known: Known, cells: set[Cell], *, mine: bool) -> bool:
+    return known.proof.mine == mine and {*cells_of(known.proof.cells)} == cells
+
+
+def _needs_all_left(known: Known, found: re.Match[str]) -> bool:
+    """Return whether numbers without a common cell need as many mines as are left."""
+    needs = _needs(known, found)
+    claim = {1: "needs the only mine left", 2: "needs both mines left"}.get(
+        known.mines_left, f"needs all {known.mines_left} mines left"
+    )
+    if len(needs.open_cells) > 1:
+        none = "neither" if known.mines_left == 2 else "none"
+        claim = f"{claim.replace('needs', 'need')}, and share {none}"
+    return (
+        claim == found["claim"]
+        and needs.total == known.mines_left
+        and not needs.shared
+        and _concludes(known, needs.others, mine=False)
+    )
+
+
+def _needs_more_than_left(known: Known, found: re.Match[str]) -> bool:
+    """Return whether numbers need too many mines unless all cells that two of them share are."""
+    needs = _needs(known, found)
+    shared = {*needs.shared}
+    return (
+        known.mines_left == int(found["left"])
+        and (found["is"] == "is") == (known.mines_left == 1)
+        and needs.total == int(found["needs"]) == known.mines_left + len(shared)
+        and len(shared) == len(needs.shared) == _count(found, "cells")
+        and (_concludes(known, shared, mine=True) or _concludes(known, needs.others, mine=False))
+    )
+
+
+def _leaves_others(known: Known, found: re.Match[str]) -> bool:
+    """Return whether numbers leave as many mines as there are other cells."""
+    needs = _needs(known, found)
+    return (
+        known.mines_left == int(found["left"])
+        and needs.total == _count(found)
+        and len(needs.others) == _count(found, "cells") == known.mines_left - needs.total
+        and (found["verb"] == "needs") == (len(needs.open_cells) == 1)
+        and _concludes(known, needs.others, mine=True)
+    )
+
+
+_NUMBERS = rf"(?P<numbers>the numbers at (?P<places>{_PLACES})|{_NUMBER} and {_NUMBER}|{_NUMBER})"
 
 _FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
     rf"{_NUMBER} touches only (?P<count>\d) cells? that can be (?:a mine|mines)": _has_only_mines,
@@ -415,9 +485,15 @@ _FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
     rf"if (?P<cell>{_PLACE}) were (?P<claim>safe|a mine), (?P<steps>{_STEP}(?:, then {_STEP})*),"
     rf" and (?P<number>{_NUMBER}) would touch too (?P<count>many|few) mines": _would_force,
     rf"(?:the numbers at (?P<places>{_PLACES})|{_NUMBER}|the numbers)"
-    r"(?: and the (?P<left>\d+) mines? left)?": _prove_together,
-    r"the only mine is found|all (?P<count>\d+) mines are found|there are no mines": _is_all_found,
+    r"(?: and the (?P<left>\d+|only) mines? left)?": _prove_together,
+    r"the only mine is found|both mines are found|all (?P<count>\d+) mines are found"
+    r"|there are no mines": _is_all_found,
     r"(?P<count>\d+) mines? (?:is|are) left for (?P<cells>\d+) cells?": _is_left_for,
-    rf"{_NUMBER} needs (?:the only mine|all (?P<count>\d+) mines) left": _needs_all_left,
+    rf"{_NUMBERS} (?P<claim>needs? (?:the only mine|both mines|all \d+ mines) left"
+    r"(?:, and share (?:neither|none))?)": _needs_all_left,
+    rf"{_NUMBERS} together need (?P<needs>\d+) mines, but only (?P<left>\d+) (?P<is>is|are) left,"
+    r" and they share only (?P<cells>one|\d+) cells?": _needs_more_than_left,
+    rf"{_NUMBERS} (?P<verb>needs?) only (?P<count>one|\d+) of the (?P<left>\d+) mines left,"
+    r" and there (?:is|are) only (?P<cells>one|\d+) other cells?": _leaves_others,
 }
 """The forms of a reason, as patterns, each with what decides whether it is true."""

@@ -263,10 +263,69 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
     assert find_hint(proved, near=proved.grid.cell(5, 1)).sentence == (
         "The 1 at (2,1) needs the only mine left, so (5,1) and (6,1) are safe"
     )
-    together = clues_in("##2###/#####2".replace("/", " "), 4)
-    assert find_hint(together).sentence == (
-        "The numbers at (3,1) and (6,2) and the 4 mines left prove together that (1,1) is safe"
-    )
+
+
+@pytest.mark.parametrize(
+    ("picture", "mine_count", "cell", "sentence"),
+    [
+        (
+            "#1##1###",
+            2,
+            (7, 1),
+            "The 1 at (2,1) and the 1 at (5,1) need both mines left, and share neither,"
+            " so (7,1) and (8,1) are safe",
+        ),
+        (
+            "##2### #####2",
+            4,
+            (1, 1),
+            "The 2 at (3,1) and the 2 at (6,2) need all 4 mines left, and share none,"
+            " so (1,1) and (1,2) are safe",
+        ),
+        (
+            "###1#1###",
+            1,
+            (5, 1),
+            "The 1 at (4,1) and the 1 at (6,1) together need 2 mines, but only 1 is left,"
+            " and they share only one cell, so (5,1) is a mine",
+        ),
+        (
+            "#222## ######",
+            3,
+            (6, 1),
+            "The 2 at (2,1) and the 2 at (4,1) together need 4 mines, but only 3 are left,"
+            " and they share only one cell, so (6,1) and (6,2) are safe",
+        ),
+        (
+            "#1#1.###.",
+            2,
+            (7, 1),
+            "The 1 at (2,1) needs only one of the 2 mines left, and there is only one other cell,"
+            " so (7,1) is a mine",
+        ),
+        (
+            "##1##1#1#",
+            4,
+            (1, 1),
+            "The 1 at (3,1) and the 1 at (6,1) need only 2 of the 4 mines left,"
+            " and there are only 2 other cells, so (1,1) and (9,1) are mines",
+        ),
+        (
+            "##1##1#1#",
+            4,
+            (7, 1),
+            "The numbers at (3,1), (6,1) and (8,1) and the 4 mines left prove together"
+            " that (7,1) is safe",
+        ),
+    ],
+)
+def test_a_proof_by_the_mine_count_compares_what_numbers_need_with_what_is_left(
+    picture: str, mine_count: int, cell: tuple[int, int], sentence: str
+) -> None:
+    clues = clues_in(picture.replace(" ", "\n"), mine_count)
+    target = clues.grid.cell(*cell)
+    mine = sentence.endswith(("mine", "mines"))
+    assert certain_hint(clues, [target], mine=mine).sentence == sentence
 
 
 @pytest.mark.parametrize(
