@@ -328,8 +328,8 @@ def test_i_shows_the_proof_and_does_not_go_on() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "verdict", "proof"),
     [
-        (ONE_TWO, "n", "Something is certain here.", "so the green cell is safe"),
-        (REDUCE, "3", "Not 3.", "touches 1 known mine, so 2 are left, not 3"),
+        (ONE_TWO, "n", "Wrong: something is certain", "so the green cell is safe"),
+        (REDUCE, "3", "Wrong: not 3", "touches 1 known mine, so 2 are left, not 3"),
     ],
 )
 def test_a_mistake_is_said_before_what_is_true(
@@ -346,6 +346,25 @@ def test_a_mistake_is_said_before_what_is_true(
     assert verdict not in player.text
     player.press_calmly("enter")
     assert player.exercise == parse_exercise(NEAR_MISS)
+
+
+def test_a_mistake_that_the_heading_says_takes_no_room_from_the_board() -> None:
+    player = LessonPlayer("point 2 plain - - oo##/.1##/11##/1F##/ooo#/ooo#", size=(30, 10), zoom=2)
+    assert player.view.shows_whole_board
+    player.press("n")
+    assert player.shows("Wrong: a cell is certain")
+    assert player.view.shows_whole_board
+
+
+@pytest.mark.parametrize("keys", [["down", "down"], ["j", "j"], ["page-down"]])
+def test_a_proof_that_does_not_fit_scrolls_below_a_board_that_does(keys: list[str]) -> None:
+    player = LessonPlayer(ONE_TWO, size=(30, 10), zoom=2)
+    explained(player)
+    assert player.view.shows_whole_board
+    assert " 1-3/7 " in player.lines[-2]
+    player.press(*keys)
+    assert re.search(r" [34]-[56]/7 ", player.lines[-2])
+    assert player.view.shows_whole_board
 
 
 CHAIN = "point 12 plain - - ..oo/112F/##2#/#22o/###o"

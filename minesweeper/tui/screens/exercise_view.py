@@ -39,7 +39,10 @@ _SUPPOSITIONS: Final = {
     True: ("If it were safe, step by step", "If it were safe", "If safe"),
 }
 """The headings of a chain, by whether it proves a mine."""
-_BETTER_GUESS: Final = ("There is a better guess", "Not the best")
+_MISTAKES: Final[dict[AnswerVerb, tuple[str, ...]]] = {
+    "nothing": ("Wrong: something is certain", "Wrong: a cell is certain"),
+    "guess": ("There is a better guess", "Not the best"),
+}
 
 
 def sign_texts(exercise: Exercise, theme: Theme) -> list[str]:
@@ -82,11 +85,7 @@ class Reply(NamedTuple):
         """What is said now."""
         answer, judgement = self.answer, self.judgement
         if self.proof_follows:
-            if answer.verb == "nothing":
-                return (Phrase.of("something is certain here"),)
-            if answer.verb == "number":
-                return (Phrase.of(f"not {answer.number}"),)
-            return judgement.sentences[:1]
+            return () if answer.verb in ("nothing", "number") else judgement.sentences[:1]
         if self.shows_proof and judgement.hint:
             return (judgement.hint.wording,)
         return judgement.sentences
@@ -164,7 +163,9 @@ class ExerciseView(NamedTuple):
             return ("Right",), theme.won
         if reply.shows_proof:
             return ("The proof",), theme.header
-        return _BETTER_GUESS if reply.answer.verb == "guess" else ("Wrong",), theme.lost
+        if reply.answer.verb == "number":
+            return (f"Wrong: not {reply.answer.number}",), theme.lost
+        return _MISTAKES.get(reply.answer.verb, ("Wrong",)), theme.lost
 
     # Boards
 
