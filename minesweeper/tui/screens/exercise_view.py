@@ -167,7 +167,20 @@ class ExerciseView(NamedTuple):
             return (f"Wrong: not {reply.answer.number}",), theme.lost
         return _MISTAKES.get(reply.answer.verb, ("Wrong",)), theme.lost
 
+    @property
+    def remark(self) -> str:
+        """What a refuting board leaves out although it is said to fit; "" if nothing."""
+        if not self.reply or not self.reply.refutes or self._draws_all_mines:
+            return ""
+        remark = "The mines that touch no number are not drawn."
+        return remark if self.exercise.counts_mines else ""
+
     # Boards
+
+    @property
+    def _draws_all_mines(self) -> bool:
+        """Whether a refuting board shows all mines, as their total is what counts."""
+        return self.exercise.lesson in WHOLE_BOARD_LESSONS
 
     def pictures(self, view: BoardView, theme: Theme, *, has_room: bool) -> Iterator[Picture]:
         """Yield the position, and a board that refutes the answer.
@@ -220,7 +233,7 @@ class ExerciseView(NamedTuple):
         if verb == "numbers":
             exercise = exercise._replace(clues=keep_only(exercise.clues, reply.answer.cells))
         layout, below = reply.judgement.layout or NO_CELLS, forgotten_overlay(exercise.clues, theme)
-        if exercise.lesson not in WHOLE_BOARD_LESSONS:
+        if not self._draws_all_mines:
             touched = grow(exercise.clues.numbered, exercise.clues.grid.stride)
             layout &= touched | self._disputed
         game, safe = exercise.as_game(layout), Marks()

@@ -187,7 +187,9 @@ class LessonScreen(PositionPage):
         yield self._message, theme.won if reply.judgement.is_right else theme.lost
 
     def help_text(self) -> str:
-        return self._help if self._shown and not self._reply else ""
+        if not self._shown:
+            return ""
+        return self._shown.remark if self._reply else self._help
 
     def _texts_between(self) -> Iterator[StyledText]:
         """Yield the texts without an exercise: the result, or what is being done."""
