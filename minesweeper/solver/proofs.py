@@ -328,8 +328,7 @@ def _comparison(
     )
     if not own:
         return comparison
-    sharing = f"; they share the {_mines_text('last ' if is_reduced else 'other ', shared)}"
-    return Phrase.of(comparison, ", ", cell_list(clues.grid, own)._replace(are_mines=True), sharing)
+    return Phrase.of(comparison, ", ", cell_list(clues.grid, own)._replace(are_mines=True))
 
 
 def _mines_text(which: str, count: int) -> str:

@@ -258,8 +258,6 @@ def _needs_more(known: Known, found: re.Match[str]) -> bool:
             and len(own - safe) <= count <= len(own)
             and bool(found["still"]) == bool(mines)
             and (is_about_own or named == own - safe <= {*cells_of(known.mines)})
-            and (is_about_own or found["which"] == ("last" if mines else "other"))
-            and (is_about_own or needs[1] == _count(found, "shared"))
             and (is_about_own or _always_has(known, shared, needs[1]))
         ):
             return bool(named) != is_about_own
@@ -475,8 +473,7 @@ _FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
     ),
     rf"{_NUMBER} (?P<still>still )?needs (?P<count>one|\d) more mines? than {_NUMBER}"
     r" and has only (?P<cells>one|\d) cells? of its own"
-    rf"(?:, the mines? at (?P<own>{_PLACES});"
-    r" they share the (?P<which>other|last) (?:(?P<shared>\d) mines|mine))?": _needs_more,
+    rf"(?:, the mines? at (?P<own>{_PLACES}))?": _needs_more,
     rf"{_NUMBER} and {_NUMBER} each have one of the (?:last (?P<count>\d) )?mines of {_NUMBER}": (
         _each_have_one
     ),

@@ -335,17 +335,17 @@ def test_a_proof_by_the_mine_count_compares_what_numbers_need_with_what_is_left(
         (
             "####/o12o",
             "1-2: the 2 at (3,2) needs one more mine than the 1 at (2,2) and has only one cell of"
-            " its own, the mine at (4,1); they share the other mine, so (1,1) is safe",
+            " its own, the mine at (4,1), so (1,1) is safe",
         ),
         (
             "####/o13#/oooo",
             "1-3: the 3 at (3,2) needs 2 more mines than the 1 at (2,2) and has only 2 cells of"
-            " its own, the mines at (4,1) and (4,2); they share the other mine, so (1,1) is safe",
+            " its own, the mines at (4,1) and (4,2), so (1,1) is safe",
         ),
         (
             "####/o22o/Fooo",
             "Reduced 1-2: the 2 at (3,2) still needs one more mine than the 2 at (2,2) and has only"
-            " one cell of its own, the mine at (4,1); they share the last mine, so (1,1) is safe",
+            " one cell of its own, the mine at (4,1), so (1,1) is safe",
         ),
         (
             "###/22o/Foo",
