@@ -370,7 +370,7 @@ def _explain_by_pattern(
         one, middle, other = pattern.numbers
         last = one, other, middle
         concluded = concluded if pattern.is_corner else _set_of_one(target)
-        reason = _sharing(clues, position, middle, one, other)
+        reason = _sharing(clues, position, pattern)
     rule: Rule = "corner" if pattern.is_corner else "two numbers"
     return _with_support(clues, position, concluded, mine, last, rule, reason, pattern)
 
@@ -397,12 +397,21 @@ def _explain_by_supposition(
     return Proof(itself, mine, premises, False, "supposition", reason, tuple(support), chain=chain)
 
 
-def _sharing(clues: Clues, position: Position, middle: Cell, one: Cell, other: Cell) -> Phrase:
-    """Return the words for numbers that each share one mine with the number between them."""
-    need = need_of(clues, position, middle)
-    mines = "mines" if need == clues.numbers[middle] else f"last {need} mines"
-    pair, shared = NumberPair(_mention(clues, one), _mention(clues, other)), _mention(clues, middle)
-    return Phrase.of(pair, f" each have one of the {mines} of ", SecondNumber(shared))
+def _sharing(clues: Clues, position: Position, pattern: Pattern) -> Phrase:
+    """Return the words for numbers that each share one mine with the number between them.
+
+    In a corner they do if they lack other cells, or if it has only one other cell for its mines.
+    """
+    one, middle, other = (_mention(clues, number) for number in pattern.numbers)
+    need = need_of(clues, position, pattern.numbers[1])
+    verb, why = "have", ""
+    if pattern.is_corner:
+        verb, why = "need", ", having too few other cells"
+        if need == 3:
+            verb, why = "have only", ", which has only one other cell"
+    mines = _mines_text("" if need == middle.digit else "last ", need)
+    claim = f" each {verb} one of the {mines} of "
+    return Phrase.of(NumberPair(one, other), claim, SecondNumber(middle), why)
 
 
 def _with_support(

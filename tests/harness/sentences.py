@@ -276,13 +276,30 @@ def _always_has(known: Known, cells: set[Cell], count: int) -> bool:
 def _each_have_one(known: Known, found: re.Match[str]) -> bool:
     """Return whether each of two numbers has exactly one of the mines that a third needs."""
     one, other, middle = _numbers(known, found["reason"])
-    digit = known.clues.numbers[middle]
-    need = _count(found) if found["count"] else digit
-    for mines in _subtractions(known, [middle]):
+    for mines in _subtractions(known, [one, other, middle]):
+        need = known.clues.numbers[middle] - len(known.near(middle) & mines)
         shared = [(known.near(number) & known.near(middle)) - mines for number in (one, other)]
-        if len(mines) == digit - need and all(_always_has(known, cells, 1) for cells in shared):
+        if (
+            need == _count(found)
+            and bool(found["last"]) == bool(known.near(middle) & mines)
+            and all(_always_has(known, cells, 1) for cells in shared)
+            and _lacks_cells(known, found, mines)
+        ):
             return True
     return False
+
+
+def _lacks_cells(known: Known, found: re.Match[str], mines: set[Cell]) -> bool:
+    """Return whether the numbers of a corner have as few other cells as is said."""
+    *arms, middle = _numbers(known, found["reason"])
+    possible = {*cells_of(known.clues.covered & ~(known.safe & ~known.proof.cells))} - mines
+    if not found["why"]:
+        return "corner" not in found["label"]
+    if found["verb"] == "have only":
+        return len((known.near(middle) & possible).difference(*map(known.near, arms))) == 1
+    needs = [known.clues.numbers[arm] - len(known.near(arm) & mines) for arm in arms]
+    others = [(known.near(arm) & possible) - known.near(middle) for arm in arms]
+    return all(len(cells) < need for cells, need in zip(others, needs, strict=True))
 
 
 def _would_not_fit(known: Known, found: re.Match[str]) -> bool:
@@ -474,9 +491,9 @@ _FORMS: dict[str, Callable[[Known, re.Match[str]], bool]] = {
     rf"{_NUMBER} (?P<still>still )?needs (?P<count>one|\d) more mines? than {_NUMBER}"
     r" and has only (?P<cells>one|\d) cells? of its own"
     rf"(?:, the mines? at (?P<own>{_PLACES}))?": _needs_more,
-    rf"{_NUMBER} and {_NUMBER} each have one of the (?:last (?P<count>\d) )?mines of {_NUMBER}": (
-        _each_have_one
-    ),
+    rf"{_NUMBER} and {_NUMBER} each (?P<verb>have|need|have only) one of"
+    rf" the (?P<last>last )?(?P<count>\d) mines of {_NUMBER}"
+    r"(?P<why>, having too few other cells|, which has only one other cell)?": _each_have_one,
     rf"if (?P<cell>{_PLACE}) were (?P<claim>safe|a mine), (?P<number>{_NUMBER})"
     r" would touch too (?P<count>many|few) mines": _would_not_fit,
     rf"if (?P<cell>{_PLACE}) were (?P<claim>safe|a mine), (?P<steps>{_STEP}(?:, then {_STEP})*),"

@@ -354,8 +354,8 @@ def test_a_proof_by_the_mine_count_compares_what_numbers_need_with_what_is_left(
         ),
         (
             "###/121",
-            "1-2-1: the 1 at (1,2) and the 1 at (3,2) each have one of the mines of the 2 at (2,2),"
-            " so the middle cell (2,1) is safe",
+            "1-2-1: the 1 at (1,2) and the 1 at (3,2) each have one of the 2 mines of the 2 at"
+            " (2,2), so the middle cell (2,1) is safe",
         ),
         (
             "####/1221",
@@ -369,8 +369,18 @@ def test_a_proof_by_the_mine_count_compares_what_numbers_need_with_what_is_left(
         ),
         (
             "###/23#/F2#",
-            "Reduced corner 1-2-1: the 2 at (1,2) and the 2 at (2,3) each have one of the last"
-            " 2 mines of the 3 at (2,2), so (3,1) is safe",
+            "Reduced corner 1-2-1: the 2 at (1,2) and the 2 at (2,3) each need one of the last"
+            " 2 mines of the 3 at (2,2), having too few other cells, so (3,1) is safe",
+        ),
+        (
+            "####/#22o/#2oo/#ooo",
+            "Corner 2-2-2: the 2 at (3,2) and the 2 at (2,3) each need one of the 2 mines of"
+            " the 2 at (2,2), having too few other cells, so (1,1) is safe",
+        ),
+        (
+            "####/#31o/#1oo/#ooo",
+            "Corner 1-3-1: the 1 at (3,2) and the 1 at (2,3) each have only one of the 3 mines of"
+            " the 3 at (2,2), which has only one other cell, so (4,1) and (1,4) are safe",
         ),
     ],
 )

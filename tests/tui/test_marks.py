@@ -135,7 +135,7 @@ def test_the_middle_cell_of_a_1_2_1_is_named_by_its_place_in_the_pattern() -> No
         player.press("enter")
     player.press("i", "i")
     assert player.notice_text == (
-        "1-2-1: the highlighted 1s each have one of the mines of the orange 2,"
+        "1-2-1: the highlighted 1s each have one of the 2 mines of the orange 2,"
         " so the middle cell is safe"
     )
     assert player.painted(player.theme.marks["target"]) == [(2, 1)]
