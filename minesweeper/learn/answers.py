@@ -17,18 +17,17 @@ from minesweeper.engine.notation import (
 )
 from minesweeper.learn.classification import all_certain
 from minesweeper.learn.exercises import Exercise, ExerciseKind
-from minesweeper.solver.best_guess import choose_reveal
+from minesweeper.solver.best_guess import choose_reveal, endgame
 from minesweeper.solver.chance_text import chance_percent_text, different_chance_texts
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import Hint, certain_hint, guess_hint
 from minesweeper.solver.layouts import draw_layout, draw_small_layout
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.phrases import Number, NumberList, Phrase, cell_list
+from minesweeper.solver.phrases import Number, Phrase, cell_list
 from minesweeper.solver.proofs import keep_only
-from minesweeper.solver.verdicts import win_chances
 
-MAX_GUESS_COST: Final = Fraction(1, 50)
+MAX_GUESS_COST: Final = Fraction(1, 20)
 """A guess is right if it costs at most this chance to win."""
 
 AnswerVerb = Literal["safe", "mine", "nothing", "number", "numbers", "guess"]
@@ -46,8 +45,8 @@ class Answer(NamedTuple):
     """What the player answers.
 
     "safe 3 1", "mine 3 1": the cell is certainly safe, or certainly a mine; "nothing": no cell is
-    certain; "number 2": what remains of the target; "numbers 2 3, 4 3": they prove the target;
-    "guess 3 1": the cell to reveal.
+    certain; "number 2": what remains of the target; "numbers 2 3, 4 3": they prove the target,
+    and each is needed; "guess 3 1": the cell to reveal.
     """
 
     verb: AnswerVerb
@@ -190,9 +189,10 @@ def _easiest_facts(
 
 
 def _nothing_is_certain(clues: Clues) -> Phrase:
-    which = "every other covered cell" if clues.known_mines else "every covered cell"
+    apart = "apart from the known mines, " if clues.known_mines else ""
     return Phrase.of(
-        f"nothing is certain: {which} is a mine on one board that fits, and safe on another"
+        f"nothing is certain: {apart}every covered cell is a mine on one board that fits, and safe"
+        " on another"
     )
 
 
@@ -218,28 +218,43 @@ def _judge_number(exercise: Exercise, answer: int) -> Judgement:
 
 
 def _judge_numbers(exercise: Exercise, marked: CellSet, rng: Random) -> Judgement:
-    """Judge whether the marked numbers prove the target; more than is needed does not matter."""
-    clues, target = exercise.clues, _target(exercise)
-    cells, alone = set_of([target]), exercise._replace(clues=keep_only(clues, marked))
+    """Judge whether the marked numbers prove the target, and whether each of them is needed."""
+    clues, cells = exercise.clues, set_of([_target(exercise)])
     mine = bool(cells & _what_is_certain(exercise).mines)
-    proved = _what_is_certain(alone)
-    if cells & (proved.mines if mine else proved.safe):
-        hint = certain_hint(alone.clues, [target], mine=mine)
-        return Judgement(True, (hint.wording, *_enough(clues, hint, marked)), hint=hint)
+    if _prove_target(exercise, marked, mine=mine):
+        needed, hint = _needed_numbers(exercise, marked, mine=mine)
+        if needed == marked:
+            return Judgement(True, (hint.wording,), hint=hint)
+        surplus = Phrase.of("they prove it, but not all of them are needed")
+        return Judgement(False, (surplus, hint.wording), hint=hint)
+    alone = exercise._replace(clues=keep_only(clues, marked))
     layout = _draw_refutation(alone, cells, mine, rng)
     contrary = " is safe" if mine else " explodes"
     refutation = Phrase.of("every marked number fits, and ", cell_list(clues.grid, cells), contrary)
-    hint = certain_hint(clues, [target], mine=mine)
+    _, hint = _needed_numbers(exercise, clues.numbered, mine=mine)
     return Judgement(False, (refutation, hint.wording), layout, hint)
 
 
-def _enough(clues: Clues, hint: Hint, marked: CellSet) -> list[Phrase]:
-    """Return a sentence that says which of the marked numbers suffice, if not all are needed."""
-    if not hint.proof or set_of(hint.proof.premises) == marked:
-        return []
-    numbers = tuple(_number(clues, each) for each in sorted(hint.proof.premises))
-    are_enough = " is enough" if len(numbers) == 1 else " are enough"
-    return [Phrase.of(NumberList(numbers), are_enough)]
+def _prove_target(exercise: Exercise, numbers: CellSet, *, mine: bool) -> bool:
+    """Return whether these numbers alone prove the target."""
+    alone = exercise._replace(clues=keep_only(exercise.clues, numbers))
+    proved = _what_is_certain(alone)
+    return bool((proved.mines if mine else proved.safe) >> _target(exercise) & 1)
+
+
+def _needed_numbers(exercise: Exercise, numbers: CellSet, *, mine: bool) -> tuple[CellSet, Hint]:
+    """Return those of the numbers that are left when no more can be dropped, and their proof.
+
+    The proof that is found first may have more: all numbers of a pattern that it names.
+    """
+    target = _target(exercise)
+    hint = certain_hint(keep_only(exercise.clues, numbers), [target], mine=mine)
+    needed = set_of(hint.proof.premises) if hint.proof else numbers
+    for number in cells_of(needed):
+        fewer = needed & ~CellSet(1 << number)
+        if _prove_target(exercise, fewer, mine=mine):
+            needed = fewer
+    return needed, certain_hint(keep_only(exercise.clues, needed), [target], mine=mine)
 
 
 def _target(exercise: Exercise) -> Cell:
@@ -254,6 +269,23 @@ def _number(clues: Clues, cell: Cell) -> Number:
 # A guess
 
 
+def chances_to_win(clues: Clues, odds: Odds) -> dict[Cell, Fraction]:
+    """Return the chance to win after revealing each covered cell that is no known mine.
+
+    Return nothing if they are too much to count.
+    """
+    ending = endgame(clues, odds)
+    if not ending:
+        return {}
+    wins = {
+        cell: ending.win_count_after(CellSet(1 << cell))
+        for cell in cells_of(clues.covered & ~clues.known_mines)
+    }
+    total = len(ending.layouts)
+    chances = {cell: Fraction(count, total) for cell, count in wins.items() if count is not None}
+    return chances if len(chances) == len(wins) else {}
+
+
 def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
     """Judge a guess by the chance to win that it costs.
 
@@ -262,12 +294,13 @@ def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
     odds = analyse(clues)
     assert isinstance(odds, Odds), "why_no_answer refuses positions that are too wide"
     [cell], choice = cells_of(cells), choose_reveal(clues)
-    risk, best_risk = odds.probability(cell), odds.probability(choice.cell)
-    wins = win_chances(clues, odds, [cell])
-    cost = wins.best_chance - wins.chance if wins else max(risk - best_risk, Fraction(0))
-    if wins:
-        sentence = _compare_chances(wins.chance, wins.best_chance)
+    chances = chances_to_win(clues, odds) if choice.win_chance else {}
+    if choice.win_chance and chances:
+        cost = choice.win_chance - chances[cell]
+        sentence = _compare_chances(chances[cell], choice.win_chance)
     else:
+        risk, best_risk = odds.probability(cell), odds.probability(choice.cell)
+        cost = max(risk - best_risk, Fraction(0))
         sentence = _compare_risks(risk, best_risk)
     best = guess_hint(clues, choice, "luck").wording
     sentences = (best,) if cell == choice.cell else (Phrase.of(sentence), best)

@@ -44,7 +44,7 @@ ExerciseKind = Literal["point", "safe", "reduce", "numbers", "guess"]
 point    which cell is certainly safe, or certainly a mine, or is nothing certain?
 safe     which cell is certainly safe?
 reduce   what remains of the target, a number, after subtracting its known mines?
-numbers  which numbers prove that the target is what it is?
+numbers  which numbers, and no more, prove that the target is what it is?
 guess    which cell gives the best chance to win?
 """
 

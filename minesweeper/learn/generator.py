@@ -5,17 +5,16 @@ from random import Random
 from typing import Final, Literal
 
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, all_cells, cells_of, grow, set_of
+from minesweeper.learn.answers import MAX_GUESS_COST, chances_to_win
 from minesweeper.learn.classification import Skill, easiest_skill, find_certain, lesson_of
 from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise
 from minesweeper.learn.lessons import GUESSES
 from minesweeper.learn.pool import POOLS
 from minesweeper.learn.window_search import windows_of_game
 from minesweeper.learn.windows import Window
-from minesweeper.solver.best_guess import endgame
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import position_of
-from minesweeper.solver.fifty_fifty import fifty_fifties
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.patterns import find_patterns
 
 NUMBERS_LESSONS: Final = (3, 4, 5, 6, 8, 9, 11)
@@ -24,8 +23,6 @@ MAX_UNKNOWN: Final = 12
 """More covered cells than this, known mines apart, are too many to look at."""
 MAX_CHANGES: Final = 4
 """How many cells are tried for each way to make a near miss of a window."""
-FIFTY_FIFTIES: Final = 1 / 3
-"""The share of the fifty-fifties found that become exercises."""
 
 _Kind = ExerciseKind | Literal["near miss"]
 
@@ -88,7 +85,7 @@ def _ask(lesson: int, kind: _Kind, window: Window, rng: Random) -> Exercise | No
     if kind == "near miss":
         return _ask_about_nothing(lesson, window, skill, rng)
     if kind == "guess":
-        is_good = skill is None and _is_worth_a_guess(clues, rng)
+        is_good = skill is None and _is_worth_a_guess(clues)
         return Exercise(kind, lesson, clues, counts_mines) if is_good else None
     if skill is None or skill.lesson != lesson:
         return None
@@ -154,16 +151,8 @@ def _changed_windows(window: Window, skill: Skill, rng: Random) -> Iterator[Wind
                     yield changed.with_faces(covered, "#")
 
 
-def _is_worth_a_guess(clues: Clues, rng: Random) -> bool:
-    """Return whether some cells give better chances to win than others.
-
-    A part of the fifty-fifties in which all are equal is asked too: they are to be taken at once.
-    """
+def _is_worth_a_guess(clues: Clues) -> bool:
+    """Return whether some guess is wrong: it costs more than a right one may."""
     odds = analyse(clues)
-    ending = endgame(clues, odds) if isinstance(odds, Odds) else None
-    if ending is None or isinstance(odds, TooWide):
-        return False
-    cells = cells_of(clues.covered & ~clues.known_mines)
-    wins = {ending.win_count_after(CellSet(1 << cell)) for cell in cells}
-    is_choice = len(wins) > 1 or (any(fifty_fifties(clues, odds)) and rng.random() < FIFTY_FIFTIES)
-    return is_choice and None not in wins
+    chances = chances_to_win(clues, odds).values() if isinstance(odds, Odds) else ()
+    return bool(chances) and max(chances) - min(chances) > MAX_GUESS_COST

@@ -18,7 +18,9 @@ def question_of(exercise: Exercise) -> Phrase:
             mines = all_certain(clues, counts_mines=exercise.counts_mines).mines
             claim = "a mine" if mines & cell else "safe"
             return Phrase.of(
-                "which numbers prove that ", cell_list(clues.grid, cell), f" is {claim}?"
+                "which numbers do you need to prove that ",
+                cell_list(clues.grid, cell),
+                f" is {claim}?",
             )
         case "safe":
             return Phrase.of("which cell is certainly safe?")

@@ -52,7 +52,9 @@ ANSWERS: Final[Mapping[ExerciseKind, tuple[LessonCommand, ...]]] = {
     ),
     "reduce": (LessonCommand("number", "N", "what remains of the number"),),
     "numbers": (
-        LessonCommand("numbers", "C R ...", "the numbers in these cells, one or more, prove it"),
+        LessonCommand(
+            "numbers", "C R ...", "the numbers in these cells prove it, and all are needed"
+        ),
     ),
     "guess": (LessonCommand("guess", "C R", "the cell gives the best chance to win"),),
 }

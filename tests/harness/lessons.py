@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from minesweeper.engine.cells import Grid, cells_of, set_of
+from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.exercises import Exercise, parse_exercise
 from minesweeper.learn.training import Training
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.widgets.board import BoardView
-from tests.harness.brute import certain_cells
+from tests.harness.brute import certain_cells, proves
 from tests.harness.player import LEFT, Player
 
 # Milliseconds after which no key is taken for one that is held down: many, and just enough.
@@ -113,6 +113,18 @@ def keys_to(column: int, row: int) -> list[str]:
     return ["home", "g", *["right"] * (column - 1), *["down"] * (row - 1)]
 
 
+def needed_numbers(exercise: Exercise) -> list[Cell]:
+    """Return numbers that prove the target, and none of which can be left out."""
+    assert exercise.target
+    needed = cells_of(exercise.clues.numbered)
+    mine = bool(certain_cells(exercise.clues)[1] >> exercise.target & 1)
+    for number in [*needed]:
+        fewer = [each for each in needed if each != number]
+        if proves(exercise.clues, fewer, exercise.target, mine=mine):
+            needed = fewer
+    return needed
+
+
 def right_keys(exercise: Exercise) -> list[str]:
     """Return keys that answer an exercise right, by the search for boards that refute it."""
     clues, grid = exercise.clues, exercise.clues.grid
@@ -121,7 +133,7 @@ def right_keys(exercise: Exercise) -> list[str]:
         around = set_of(grid.neighbours(exercise.target))
         return [str(clues.numbers[exercise.target] - (around & clues.known_mines).bit_count())]
     if exercise.kind == "numbers":
-        places = map(grid.place, cells_of(clues.numbered))
+        places = map(grid.place, needed_numbers(exercise))
         return [*(key for place in places for key in (*keys_to(*place), " ")), "enter"]
     safe, mines = certain_cells(clues, with_total=exercise.counts_mines)
     for cells, key in ((safe, "enter"), (mines, " ")):

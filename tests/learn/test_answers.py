@@ -28,6 +28,7 @@ from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import TooWide
 from minesweeper.solver.proofs import keep_only
 from tests.harness.brute import certain_cells, fits, proves
+from tests.harness.lessons import needed_numbers
 from tests.harness.positions import (
     FOUR_MINES,
     lattice,
@@ -167,12 +168,12 @@ def test_the_mine_count_is_named_where_it_counts() -> None:
 
 
 def test_where_nothing_is_certain_that_is_the_right_answer() -> None:
-    nothing = "is a mine on one board that fits, and safe on another"
+    nothing = "every covered cell is a mine on one board that fits, and safe on another"
     right = judge(NEAR_MISS, "nothing")
     assert right.is_right
-    assert str(right.sentences[0]) == f"nothing is certain: every covered cell {nothing}"
+    assert str(right.sentences[0]) == f"nothing is certain: {nothing}"
     assert sentences(NEAR_MISS.replace("/o1o", "/oFo").replace("2", "3"), "safe 1 1")[1] == (
-        f"nothing is certain: every other covered cell {nothing}"
+        f"nothing is certain: apart from the known mines, {nothing}"
     )
 
 
@@ -192,9 +193,12 @@ def test_what_remains_of_a_number_is_counted(number: int, known: int, left: str)
     assert sentences(exercise, "number 8") == [f"{right}, not 8"]
 
 
-def test_more_numbers_than_needed_prove_it_as_well() -> None:
+def test_the_numbers_of_a_proof_are_right_if_each_of_them_is_needed() -> None:
     assert judge(WHICH, "numbers 3 2, 4 2").is_right
-    assert sentences(WHICH, "numbers 2 2, 3 2, 4 2")[1:] == ["(3,2) and (4,2) are enough"]
+    assert not judge(WHICH, "numbers 2 2, 3 2, 4 2").is_right
+    surplus, proof = sentences(WHICH, "numbers 2 2, 3 2, 4 2")
+    assert surplus == "they prove it, but not all of them are needed"
+    assert [proof] == sentences(WHICH, "numbers 3 2, 4 2")
     refutation, proof = sentences(WHICH, "numbers 2 2, 3 2")
     assert refutation == "every marked number fits, and (2,1) is safe"
     assert proof.endswith(", so (2,1) is a mine")
@@ -236,8 +240,11 @@ def is_true(exercise: Exercise, answer: Answer) -> bool:
             known = set_of(clues.grid.neighbours(target)) & clues.known_mines
             return clues.numbers[target] == answer.number + known.bit_count()
         case _:
-            mine = bool(mines >> target & 1)
-            return proves(clues, cells_of(answer.cells), target, mine=mine)
+            marked, mine = cells_of(answer.cells), bool(mines >> target & 1)
+            fewer = [[each for each in marked if each != number] for number in marked]
+            return proves(clues, marked, target, mine=mine) and not any(
+                proves(clues, numbers, target, mine=mine) for numbers in fewer
+            )
 
 
 def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
@@ -257,12 +264,14 @@ def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
         case "numbers":
             near = cells_of(clues.numbered & grow(unknown, clues.grid.stride))
             sizes = [rng.randint(1, len(near)) for _ in range(9)]
-            marked = [near, *(rng.sample(near, size) for size in sizes)]
+            marked = [near, needed_numbers(exercise)]
+            marked += [rng.sample(near, size) for size in sizes]
             return [Answer("numbers", set_of(numbers)) for numbers in marked]
         case "guess":
             return [Answer("guess", set_of([cell])) for cell in cells_of(unknown)]
 
 
+SURPLUS = "they prove it, but not all of them are needed"
 CELL = r"\((\d+),(\d+)\)"
 
 
@@ -285,13 +294,14 @@ def is_true_sentence(text: str, exercise: Exercise, answer: Answer, judgement: J
     ):
         counts = [0 if word in ("no", "none") else int(word) for word in found.groups()[:3]]
         return counts[0] == clues.numbers[target_of(exercise)] == counts[1] + counts[2]
-    if found := re.fullmatch(r"(.*) (is|are) enough", text):
-        places = re.findall(CELL, found[1])
-        numbers = [clues.grid.cell(int(column), int(row)) for column, row in places]
-        return is_true(exercise, Answer("numbers", set_of(numbers)))
+    if text == SURPLUS:
+        mine = bool(mines >> target_of(exercise) & 1)
+        return proves(clues, cells_of(answer.cells), target_of(exercise), mine=mine)
     assert hint is not None
     assert hint.proof is not None
     proof = hint.proof
+    if answer.verb == "numbers":
+        assert is_true(exercise, Answer("numbers", set_of(proof.premises)))
     check_sentence(text, clues, proof, with_total=exercise.counts_mines)
     return all(
         proves(clues, proof.premises, cell, mine=proof.mine, with_total=proof.counts_mines)
@@ -307,6 +317,11 @@ def check(exercise: Exercise, answer: Answer) -> None:
         assert is_true_sentence(str(sentence), exercise, answer, judgement), str(sentence)
     if judgement.is_right or answer.verb in ("nothing", "number"):
         assert judgement.layout is None
+        return
+    if str(judgement.sentences[0]) == SURPLUS:
+        assert judgement.layout is None
+        assert judgement.hint is not None
+        assert not (judgement.hint.proof and set_of(judgement.hint.proof.premises) & ~answer.cells)
         return
     clues, about = exercise.clues, answer.cells
     if answer.verb == "numbers":

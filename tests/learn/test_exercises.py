@@ -44,7 +44,7 @@ def real_texts() -> list[str]:
     exercises: list[Exercise | None] = []
     for lesson in LESSONS:
         made = filter(None, make_exercises(lesson.number, Random(lesson.number)))
-        exercises += islice(made, 12)
+        exercises += islice(made, 20)
     for seed in range(3):
         session = play_like_a_person(LEVELS["beginner"], seed, slips=0.3)
         exercises += [exercise_before(session, moves) for moves in range(len(session.steps))]

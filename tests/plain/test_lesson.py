@@ -100,8 +100,8 @@ def test_where_mines_are_counted_it_says_how_many_are_left() -> None:
 @pytest.mark.parametrize(
     ("exercise", "question"),
     [
-        (NUMBERS, "Which numbers prove that (3,1) is safe?"),
-        (NUMBERS.replace("3,1", "2,1"), "Which numbers prove that (2,1) is a mine?"),
+        (NUMBERS, "Which numbers do you need to prove that (3,1) is safe?"),
+        (NUMBERS.replace("3,1", "2,1"), "Which numbers do you need to prove that (2,1) is a mine?"),
         (REDUCE, "What remains of the 2 at (2,2) without its known mines?"),
         (GUESS, "Which cell gives the best chance to win?"),
     ],
@@ -350,7 +350,7 @@ def test_a_storm_goes_on_at_once_says_what_time_is_left_and_ends_when_it_is_up()
     assert f"{seconds} seconds left" in heard[0]
     assert heard[1][0] == "Right"
     assert f"{seconds - 1} seconds left" in heard[1]
-    assert "Which numbers prove that (3,1) is safe?" in heard[1]
+    assert "Which numbers do you need to prove that (3,1) is safe?" in heard[1]
     learner.time += STORM_MS
     learner.plain.answer("numbers 2 2")
     assert learner.plain.is_left

@@ -20,7 +20,7 @@ CALM: Final = 0.3
 _BOARD_ROW: Final = re.compile(r"\|[ \[\]#FB.1-8-]*[#FB.1-8-][ \[\]#FB.1-8-]*\|")
 _QUESTIONS: Final[dict[str, ExerciseKind]] = {
     "Which cell is certainly": "point",
-    "Which numbers prove": "numbers",
+    "Which numbers do you need": "numbers",
     "Which cell gives": "guess",
     "What remains": "reduce",
 }

@@ -15,13 +15,14 @@ import pytest
 from minesweeper.cli.commands.learn import REPORT_JSON
 from minesweeper.engine.cells import Cell, CellSet, cells_of
 from minesweeper.engine.setup import Setup
-from minesweeper.learn.exercises import parse_drawing
+from minesweeper.learn.exercises import Exercise, parse_drawing
 from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.solver.clues import Clues
 from tests.harness.bots import play_like_a_person
 from tests.harness.brute import certain_cells
 from tests.harness.kept_games import close_histories, open_history
 from tests.harness.learned import open_learning
+from tests.harness.lessons import needed_numbers
 from tests.harness.program import MINESWEEPER, ROOT
 from tests.harness.real_terminal import LIMIT, RealTerminal
 
@@ -100,7 +101,9 @@ class Learner:
             mines = sum(clues.known_mines >> near & 1 for near in clues.grid.neighbours(number))
             return f"number {clues.numbers[number] - mines}"
         if "which numbers" in self.question.lower():
-            numbers = [cell for cell in clues.grid if clues.numbers[cell]]
+            assert cells
+            target = clues.grid.cell(int(cells[1]), int(cells[2]))
+            numbers = needed_numbers(Exercise("numbers", 1, clues, target=target))
             return f"numbers {', '.join(self._place(clues, each) for each in numbers)}"
         if "best chance" in self.question:
             return f"guess {self._place(clues, cells_of(clues.covered & ~clues.known_mines)[0])}"

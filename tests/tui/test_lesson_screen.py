@@ -500,7 +500,7 @@ def test_what_is_new_is_explained_once() -> None:
     explanations = {
         ONE_TWO: ["press Enter if it must be safe, or Space", "- hides a number"],
         REDUCE: ["Type the digit", "F is a mine"],
-        NUMBERS: ["Mark the numbers with Space"],
+        NUMBERS: ["Mark only the numbers that are needed"],
         GUESS: ["Go to a cell and press Enter"],
     }
     player = LessonPlayer(*(text for text in explanations for _ in range(2)))

@@ -15,7 +15,7 @@ HOW_TO_ANSWER: Final[Mapping[ExerciseKind, str]] = {
     " If no cell is certain, press n.",
     "safe": "Go to a cell and press Enter, or click on it. If you see none, press n.",
     "reduce": "Type the digit: the number minus the flags that it touches.",
-    "numbers": "Mark the numbers with Space or a click, then press Enter.",
+    "numbers": "Mark only the numbers that are needed, with Space or a click, then press Enter.",
     "guess": "Go to a cell and press Enter, or click on it.",
 }
 _SAFE, _MINE = "This cell is safe", "This cell is a mine"

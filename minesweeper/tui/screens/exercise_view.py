@@ -21,7 +21,7 @@ _SHORT_QUESTIONS: Final[dict[ExerciseKind, tuple[str, ...]]] = {
     "point": ("Which cell is certainly safe, or a mine?", "Which cell is certain?"),
     "safe": ("Which cell is certainly safe?", "Which cell is safe?"),
     "reduce": ("What remains of the number?", "What remains of this one?"),
-    "numbers": ("Which numbers prove it?",),
+    "numbers": ("Which numbers do you need?", "Which ones do you need?"),
     "guess": ("Which cell is the best guess?", "Which is the best guess?"),
 }
 _CLAIMS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
