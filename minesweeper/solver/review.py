@@ -45,6 +45,8 @@ class ReviewStep(NamedTuple):
     """Whether its outcome was left to chance."""
     is_costly: bool = False
     """Whether a clearly better move was possible."""
+    is_avoidable: bool = False
+    """Whether it was a guess although some cell was certainly safe."""
     is_fatal: bool = False
     """Whether it lost the game."""
 
@@ -54,8 +56,6 @@ class Review(NamedTuple):
 
     steps: tuple[ReviewStep, ...] = ()
     """The guesses that were left to chance and the move that lost the game, in order."""
-    avoidable_count: int = 0
-    """The number of those guesses that were made although some cell was certainly safe."""
     verdict: Verdict | None = None
     """The verdict on the reveal that lost the game."""
     guesses_made_safe: int = 0
@@ -64,9 +64,19 @@ class Review(NamedTuple):
     """A further sentence about the game; empty if there is none."""
 
     @property
+    def guesses(self) -> list[ReviewStep]:
+        """The guesses that were left to chance and had one."""
+        return [each for each in self.steps if each.is_chance and each.survival]
+
+    @property
     def guess_count(self) -> int:
         """The number of guesses that were left to chance."""
-        return len(self._chances)
+        return len(self.guesses)
+
+    @property
+    def avoidable_count(self) -> int:
+        """The number of those guesses that were made although some cell was certainly safe."""
+        return sum(each.is_chance and each.is_avoidable for each in self.steps)
 
     @property
     def survived_count(self) -> int:
@@ -86,7 +96,7 @@ class Review(NamedTuple):
     @property
     def _chances(self) -> list[Fraction]:
         """The chance to survive each guess that was left to chance."""
-        return [each.survival for each in self.steps if each.is_chance and each.survival]
+        return [each.survival for each in self.guesses if each.survival]
 
     @property
     def lost_by(self) -> str:
@@ -247,11 +257,10 @@ def _with_step(
     if exploded_by_rule:
         result = result._replace(remark=STRICT_RULE_EXPLOSION)
     is_chance = is_guess and not exploded_by_rule
-    step = step._replace(is_chance=is_chance, is_costly=verdict.is_costly)
-    return result._replace(
-        steps=(*result.steps, step),
-        avoidable_count=result.avoidable_count + (is_chance and is_avoidable),
+    step = step._replace(
+        is_chance=is_chance, is_costly=verdict.is_costly, is_avoidable=is_avoidable
     )
+    return result._replace(steps=(*result.steps, step))
 
 
 def _flags_remark(game: Game) -> str:

@@ -1,6 +1,6 @@
 """The review of a finished game: what its reveals risked, by hand and by brute force."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from time import process_time
@@ -65,16 +65,22 @@ def whole_review(layout: str, *moves: str) -> Review:
 
 
 def without_words(answer: Review) -> Review:
-    """Return the review with only the chance to survive each guess."""
-    return answer._replace(steps=guesses_with(*chances_of(answer)))
+    """Return the review with only the chance to survive each guess, and if it was avoidable."""
+    guesses = [step for step in answer.steps if step.is_chance and step.survival]
+    avoidable = [index for index, step in enumerate(guesses) if step.is_avoidable]
+    return answer._replace(steps=guesses_with(*chances_of(answer), avoidable=avoidable))
 
 
 def chances_of(answer: Review) -> list[Fraction]:
     return [step.survival for step in answer.steps if step.is_chance and step.survival]
 
 
-def guesses_with(*chances: Fraction) -> tuple[ReviewStep, ...]:
-    return tuple(ReviewStep(0, NO_CELLS, chance) for chance in chances)
+def guesses_with(*chances: Fraction, avoidable: Collection[int] = ()) -> tuple[ReviewStep, ...]:
+    """Guesses with these chances to survive; `avoidable` has the indices of avoidable ones."""
+    return tuple(
+        ReviewStep(0, NO_CELLS, chance, is_avoidable=index in avoidable)
+        for index, chance in enumerate(chances)
+    )
 
 
 def review_moves(layout: str, *moves: str) -> Review:
@@ -101,7 +107,7 @@ def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
 
 def test_a_guess_with_nothing_safer_was_forced() -> None:
     won = review_moves(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
-    assert won == Review(guesses_with(HALF), avoidable_count=0, verdict=None)
+    assert won == Review(guesses_with(HALF), verdict=None)
 
 
 def test_the_chances_of_all_guesses_are_multiplied() -> None:
@@ -113,21 +119,17 @@ def test_the_chances_of_all_guesses_are_multiplied() -> None:
 
 def test_a_guess_while_a_cell_was_safe_was_avoidable() -> None:
     assert review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(
-        guesses_with(HALF), avoidable_count=1
+        guesses_with(HALF, avoidable=[0])
     )
 
 
 def test_a_guess_while_another_was_safer_was_forced() -> None:
     """One of the three cells around the 1, while the other cells risk only one in eight."""
-    assert review_moves(GUESS, "reveal 1 1", "reveal 1 2") == Review(
-        guesses_with(Fraction(2, 3)), avoidable_count=0
-    )
+    assert review_moves(GUESS, "reveal 1 1", "reveal 1 2") == Review(guesses_with(Fraction(2, 3)))
 
 
 def test_the_safest_guess_was_forced() -> None:
-    assert review_moves(GUESS, "reveal 1 1", "reveal 3 3") == Review(
-        guesses_with(Fraction(7, 8)), avoidable_count=0
-    )
+    assert review_moves(GUESS, "reveal 1 1", "reveal 3 3") == Review(guesses_with(Fraction(7, 8)))
 
 
 def test_revealing_a_certain_mine_is_not_a_guess() -> None:
@@ -261,13 +263,13 @@ def test_a_loss_that_could_be_avoided() -> None:
     assert answer.verdict
     assert answer.verdict.is_avoidable
     assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=1)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF, avoidable=[0]))
 
 
 def test_a_loss_that_was_forced() -> None:
     answer = review_moves(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
     assert sentence(answer) == "Forced guess: 50% was the lowest risk"
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF))
 
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
@@ -277,7 +279,7 @@ def test_a_loss_by_the_worse_of_two_guesses() -> None:
         "1 guess, 67% to survive"
     )
     assert answer.lost_by == "bad luck"
-    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), avoidable_count=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)))
 
 
 def test_only_the_last_move_has_a_verdict() -> None:
@@ -308,14 +310,14 @@ def test_each_reveal_after_the_first_is_a_step() -> None:
 
 def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=1)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF, avoidable=[0]))
     assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
     """One mine in five cells, one of which is flagged: the other four are safe in one layout."""
     answer = review_moves(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
-    assert answer == Review(guesses_with(Fraction(1, 5)), avoidable_count=0)
+    assert answer == Review(guesses_with(Fraction(1, 5)))
 
 
 def test_chords_of_one_cell_each_risk_what_reveals_would() -> None:
@@ -371,7 +373,7 @@ def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Mov
     """Return a random game, its moves, and its review as found by trying all layouts."""
     game, moves = Game(setup, board), []
     chances: list[Fraction] = []
-    avoidable = 0
+    avoidable: list[int] = []
     for _ in range(25):
         each = Move(rng.choice(VERBS), rng.choice(list(board.grid)))
         clues = clues_of(game)
@@ -384,11 +386,12 @@ def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Mov
             risks = [Fraction(sum(c in mines for mines in layouts), len(layouts)) for c in covered]
             if 0 < safe < 1:
                 chances.append(safe)
-                avoidable += not min(risks)
+                if not min(risks):
+                    avoidable.append(len(chances) - 1)
         game.play(each)
         if game.status is Status.LOST and not clues.revealed:
             return game, moves, Review(remark=FIRST_REVEAL)
-    return game, moves, Review(guesses_with(*chances), avoidable)
+    return game, moves, Review(guesses_with(*chances, avoidable=avoidable))
 
 
 def test_random_games_risk_what_trying_all_layouts_says() -> None:
