@@ -108,6 +108,11 @@ class Grid:
         check_number("row", row, 1, self.height)
         return Cell(row * self.stride + column)
 
+    def find(self, column: int, row: int) -> Cell | None:
+        """Return the cell in a column and a row; None if it is not on the grid."""
+        is_inside = 0 < column <= self.width and 0 < row <= self.height
+        return Cell(row * self.stride + column) if is_inside else None
+
     @property
     def middle(self) -> Cell:
         """The cell in the middle; along an even side, the one before the middle."""

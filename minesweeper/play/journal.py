@@ -17,7 +17,7 @@ is killed, the journal holds the game up to that moment. A cut last line is igno
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, NewType, cast, get_args
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Grid
@@ -69,7 +69,10 @@ EntryWord = Literal[
     "won",
     "lost",
     "abandoned",
+    "mouse",  # the path of the mouse through the whole game, of a replay that has it
 ]
+MouseText = NewType("MouseText", str)
+"""The path of a mouse as `format_mouse` writes it, which few readers of a journal need."""
 
 HELPS: Final[tuple[str, ...]] = get_args(Help)
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
@@ -108,11 +111,11 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An event: its time in milliseconds, its word, and its move, layout or kind of help."""
+    """An event: its time in milliseconds, its word, and its move, layout, help or mouse path."""
 
     time: int
     word: EntryWord
-    detail: Move | Board | Help | None = None
+    detail: Move | Board | Help | MouseText | None = None
 
 
 class Journal(NamedTuple):
@@ -160,7 +163,7 @@ def format_entries(entries: Iterable[Entry], grid: Grid) -> str:
     return "".join(f"{time} {word}{_format(detail, grid)}\n" for time, word, detail in entries)
 
 
-def _format(detail: Move | Board | Help | None, grid: Grid) -> str:
+def _format(detail: Move | Board | Help | MouseText | None, grid: Grid) -> str:
     """Return the part of a line after its word, with the space before it."""
     if isinstance(detail, Move):
         column, row = grid.place(detail.cell)
@@ -300,7 +303,9 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
     )
 
 
-def _parse_detail(setup: Setup, grid: Grid, word: str, rest: str) -> Move | Board | Help | None:
+def _parse_detail(
+    setup: Setup, grid: Grid, word: str, rest: str
+) -> Move | Board | Help | MouseText | None:
     if word in MOVES:
         return parse_move(grid, f"{'reveal' if word == 'start' else word} {rest}")
     if word == "mines":
@@ -311,6 +316,8 @@ def _parse_detail(setup: Setup, grid: Grid, word: str, rest: str) -> Move | Boar
         return board
     if word == "help":
         return cast(Help, _one_of(rest, HELPS))
+    if word == "mouse":
+        return MouseText(rest)
     if rest:
         raise NotationError(f"{rest[:40]!a} after {word}")
     return None

@@ -10,7 +10,8 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, format_seconds, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
-from minesweeper.play.journal import Entry, Head, Journal, Origin
+from minesweeper.play.journal import Entry, Head, Journal, MouseText, Origin
+from minesweeper.play.mouse import MouseEvent, format_mouse, parse_mouse
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import (
     KNOWN_LAYOUT,
@@ -39,7 +40,8 @@ class TimedMove(NamedTuple):
 class Replay(NamedTuple):
     """A game with all moves that were not taken back; `headers` are the claims of its file.
 
-    With `has_known_layout` the layout was known before the first reveal.
+    With `has_known_layout` the layout was known before the first reveal. `mouse` is the path of the
+    mouse, if its file has it.
     """
 
     setup: Setup
@@ -47,6 +49,7 @@ class Replay(NamedTuple):
     has_known_layout: bool
     steps: list[TimedMove]
     headers: Mapping[str, str]
+    mouse: tuple[MouseEvent, ...] = ()
 
 
 class Playback:
@@ -93,6 +96,7 @@ def replay_of(session: Session, program: str, steps: list[Step] | None = None) -
     """
     if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
+    mouse = tuple(parse_mouse(session.mouse)) if session.mouse and steps is None else ()
     if steps is None:
         steps = session.steps_to_result if session.result else session.steps
     begins_revealed = any(step.word == "start" for step in steps[:1])
@@ -103,7 +107,7 @@ def replay_of(session: Session, program: str, steps: list[Step] | None = None) -
     claims = _headers(session, replay, program)
     if any(step.press for step in steps):  # the file does not show which moves were one click
         del claims["Clicks"]
-    return replay._replace(headers=claims)
+    return replay._replace(headers=claims, mouse=mouse)
 
 
 def _timed_moves(steps: list[Step], session: Session) -> list[TimedMove]:
@@ -186,7 +190,8 @@ def result_headers(result: Result) -> dict[str, str]:
 def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     """Return a journal of the first `moves` moves of a replay, by default of all of them.
 
-    The setup of the head is replaced by that of the replay.
+    Only the journal of a whole replay has the path of its mouse. The setup of the head is replaced
+    by that of the replay.
     """
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
@@ -202,6 +207,8 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
         entries.append(Entry(time, step.move.verb, step.move))
     if not is_laid:
         entries.append(mines._replace(time=time))
+    if replay.mouse and moves is None:
+        entries.append(Entry(time, "mouse", MouseText(format_mouse(replay.mouse))))
     origin = head.origin._replace(name=KNOWN_LAYOUT if replay.has_known_layout else "")
     return Journal(head._replace(setup=replay.setup, origin=origin), entries)
 
@@ -211,6 +218,7 @@ def session_of(replay: Replay) -> Session:
 
     A game that the moves do not end is abandoned after them.
     """
+    replay = replay._replace(mouse=())
     session = fold(journal_of(replay, Head(NO_ID, NO_TIME, replay.setup, Origin("replay"))))
     if not session.over:
         session.add(Entry(session.time, "abandoned"))

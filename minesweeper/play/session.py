@@ -34,6 +34,7 @@ from minesweeper.play.journal import (
     Help,
     Journal,
     JournalError,
+    MouseText,
     format_entries,
     format_journal,
 )
@@ -148,6 +149,8 @@ class Session:
         self.clicks = 0
         """The number of moves, including refused ones; all moves of one `play_obvious` are one."""
         self.undos = 0
+        self.mouse = MouseText("")
+        """The path of the mouse, if the game is a replay that has it."""
         self.helps: dict[str, int] = {}
         """How often each kind of help was used before the end."""
         self.result: Result | None = None
@@ -431,6 +434,8 @@ class Session:
                 self.abandoned = True
             case "won" | "lost":
                 pass  # they follow from the moves
+            case "mouse":
+                self.mouse = MouseText(str(entry.detail))
 
     def _lay_mines(self, board: Board) -> None:
         """Lay the mines, or move them under the present position."""
