@@ -1,6 +1,7 @@
 """Read what the command line names: files, and games in the history."""
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.cli.output import UsageError
@@ -49,6 +50,28 @@ def read_bytes(path: str, limit: int) -> bytes:
             return file.read(limit + 1)
     except (OSError, ValueError) as error:  # a NUL in a path is a ValueError
         raise UsageError(f"{quoted_path(path)}: {reason_of(error)}") from None
+
+
+def is_path(name: str) -> bool:
+    """Return whether a name is that of a file, and not of a game in the history.
+
+    A name with a dot or a separator is, even if there is no such file.
+    """
+    signs = (".", "-", os.sep, os.altsep or os.sep)
+    return name != "last" and (any(sign in name for sign in signs) or os.path.exists(name))
+
+
+def files_below(path: str) -> Iterator[str]:
+    """Yield the files in a directory and in those below it, in order; of a file its own path."""
+    if not os.path.isdir(path):
+        yield path
+        return
+    for directory, names, files in os.walk(path):
+        names.sort()
+        for name in sorted(files):
+            file = os.path.join(directory, name)
+            if os.path.isfile(file) and not name.startswith("."):
+                yield file
 
 
 # Games in the history

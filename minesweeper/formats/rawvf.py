@@ -29,7 +29,7 @@ from typing import Final, NamedTuple, cast, get_args
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Face, Game, Move, Status, Verb
+from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.notation import (
     NotationError,
     format_seconds,
@@ -38,10 +38,12 @@ from minesweeper.engine.notation import (
     parse_seconds,
 )
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, FirstReveal, OnGuess, Setup, WinRule
+from minesweeper.formats.modes import CLASSIC_NAMES, why_not_classic
+from minesweeper.formats.mouse_moves import MouseMoves
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
-from minesweeper.play.replay import Replay, TimedMove, unplayed_game
+from minesweeper.play.mouse import MOUSE_EVENTS, PIXELS, MouseEvent
+from minesweeper.play.replay import Replay, unplayed_game
 
-PIXELS: Final = 16
 MAX_HEADERS: Final = 1000
 MAX_KEY_LENGTH: Final = 200
 
@@ -76,19 +78,31 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield from (cells[at : at + grid.width] for at in range(0, len(cells), grid.width))
     yield "Events:"
     is_started = False
-    game = unplayed_game(replay)
-    for time, move in replay.steps:
+    for time, lines in _mouse_lines(replay) if replay.mouse else _move_lines(replay):
         if time >= 0 and not is_started:
             is_started = True
             yield "0.000 start"
-        if move.verb == "flag-chord":
-            yield from _flag_chord_events(game, time, move.cell)
-        else:
-            yield from _click_events(grid, time, move)
-        game.play(move)
+        yield from lines
     status = replay.headers.get("Status")
     if status in ("won", "lost"):
         yield status  # with a time, it crashes a reader of another program
+
+
+def _mouse_lines(replay: Replay) -> Iterator[tuple[int, list[str]]]:
+    """Yield the time and the line of each event of the mouse."""
+    for event in replay.mouse:
+        yield event.milliseconds, [_mouse_line(event)]
+
+
+def _move_lines(replay: Replay) -> Iterator[tuple[int, list[str]]]:
+    """Yield the time and the lines of each move, as if it was made with a mouse."""
+    game = unplayed_game(replay)
+    for time, move in replay.steps:
+        if move.verb == "flag-chord":
+            yield time, [*_flag_chord_events(game, time, move.cell)]
+        else:
+            yield time, [*_click_events(game.grid, time, move)]
+        game.play(move)
 
 
 def _click_events(grid: Grid, time: int, move: Move) -> Iterator[str]:
@@ -114,9 +128,13 @@ _CLICKS_TO_FLAG: Final = {Face.COVERED: 1, Face.QUESTION: 2}
 
 def _event(grid: Grid, time: int, event: str, cell: Cell) -> str:
     column, row = grid.place(cell)
-    middle = PIXELS // 2
-    pixels = f"({(column - 1) * PIXELS + middle} {(row - 1) * PIXELS + middle})"
-    return f"{format_seconds(time)} {event} {column} {row} {pixels}"
+    return _mouse_line(MouseEvent(time, event, _middle(column), _middle(row)))
+
+
+def _mouse_line(event: MouseEvent) -> str:
+    column, row = event.place
+    time = format_seconds(event.milliseconds)
+    return f"{time} {event.event} {column} {row} ({event.x} {event.y})"
 
 
 # Reading
@@ -129,6 +147,7 @@ def parse_rawvf(text: str) -> Replay:
         raise RawVFError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
     lines = text.removeprefix("\ufeff").split("\n")
     headers, line = _parse_headers(lines)
+    _check_classic(headers)
     setup = _parse_setup(headers)
     board = _parse_board(lines, line, setup)
     mines = headers.get("mines")
@@ -139,25 +158,43 @@ def parse_rawvf(text: str) -> Replay:
     replay = Replay(
         setup, board, has_known_layout, [], {key: value for _, key, value in headers.values()}
     )
-    _parse_events(lines, line + setup.height + 1, headers, replay)
-    return replay
+    return replay._replace(mouse=_parse_events(lines, line + setup.height + 1, headers, replay))
+
+
+def _check_classic(headers: dict[str, "Header"]) -> None:
+    """Raise RawVFError if the game is not the classic one; a marathon is called a level."""
+    for key, is_classic in (
+        ("mode", _value(headers, "mode") in CLASSIC_NAMES),
+        ("level", _value(headers, "level") != "marathon"),
+    ):
+        if not is_classic:
+            header = headers[key]
+            why = why_not_classic(ascii(header.value[:40]))
+            raise RawVFError(header.line, f"{header.key}: {why}")
 
 
 def _parse_events(
     lines: list[str], start: int, headers: dict[str, "Header"], replay: Replay
-) -> None:
-    """Add the moves of the events, which begin at line index `start`, to the replay."""
+) -> tuple[MouseEvent, ...]:
+    """Add the moves of the events to a replay, and return the path of the mouse, if there is one.
+
+    The events begin at line index `start`.
+    """
     if len(lines) > start + MAX_EVENTS:
         raise RawVFError(start + MAX_EVENTS + 1, f"more than {MAX_EVENTS:,} events are not read")
     square = headers.get("squaresize")
     pixels = _number(square, 1, 1000) if square else PIXELS
     superclick = _value(headers, "superclick") == "on"
-    mouse = MouseReplay(replay, pixels, superclick=superclick, flag_chords="flag_chords" in headers)
+    flag_chords = "flag_chords" in headers
+    reader = EventReader(replay, pixels, superclick=superclick, flag_chords=flag_chords)
     for index in range(start, len(lines)):
         try:
-            mouse.read(lines[index].strip())
+            reader.read(lines[index].strip())
         except NotationError as error:
             raise RawVFError(index + 1, error) from None
+    # Without a movement, the clicks were composed from moves: there was no mouse.
+    has_path = not flag_chords and any(event.event == "mv" for event in reader.path)
+    return tuple(reader.path) if has_path else ()
 
 
 class Header(NamedTuple):
@@ -243,40 +280,32 @@ def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
         raise RawVFError(line + 2, error) from None
 
 
-# The mouse. Releasing the left button reveals a cell; pressing the right one flags it. A chord is
-# the release of one button while both are pressed, the middle button, or the left one with Shift.
-# After the first reveal, clicks without effect count as well: a right click on a number, wherever
-# the button is released, and a click beside the board.
+# Events
 
 MAX_EVENT_LENGTH: Final = 200
 
-_EVENTS: Final = ("lc", "lr", "rc", "rr", "mc", "mr", "sc")
 # Events that follow from the moves or do not matter; a common converter writes the last two.
 _SKIPPED: Final = frozenset(
     [f"number{number}" for number in range(9)]
     + ["closed", "flag", "pressed", "questionmark", "pressedqm", "blast", "events:"]
-    + ["start", "won", "boom", "lost", "nonstandard", "sx", "sy", "mv", "mt", "cell", "solved"]
+    + ["start", "won", "boom", "lost", "nonstandard", "sx", "sy", "mt", "cell", "solved"]
 )
 
 
-class MouseReplay:
-    """Turns presses and releases of mouse buttons into moves, as the community's programs do."""
+class EventReader:
+    """Reads the lines of the events, and adds their moves to a replay."""
 
     def __init__(self, replay: Replay, pixels: int, *, superclick: bool, flag_chords: bool) -> None:
-        self._steps = replay.steps
+        """Begin before the first line.
+
+        `pixels` is the size of a cell in the file; with `flag_chords`, each movement of the mouse
+        is a flag-chord.
+        """
+        self.path: list[MouseEvent] = []
+        """What the mouse did; with flag-chords, nothing is known of it."""
         self._pixels = pixels
-        self._superclick = superclick
-        self._time = -(10**9)
-        self._game = unplayed_game(replay)
-        self._left = self._right = self._middle = self._shift = False
-        # A right press has set a flag; one button of a completed chord is still pressed.
-        self._has_flagged = self._has_chorded = False
-        # The last cell revealed by a click, where clicks without effect are recorded.
-        self._revealed: Cell | None = None
-        presses = (self._lc, self._lr, self._rc, self._rr, self._mc, self._mr, self._sc)
-        self._handlers = dict(zip(_EVENTS, presses, strict=True))
-        if flag_chords:
-            self._handlers["mv"] = self._mv
+        self._moves = MouseMoves(replay, superclick=superclick)
+        self._has_flag_chords = flag_chords
         # The right clicks still to come that belong to the last flag-chord.
         self._expected_flags: deque[str] = deque()
 
@@ -289,47 +318,37 @@ class MouseReplay:
         if not words or words[0].casefold() in _SKIPPED:
             return
         time = parse_seconds(words[0])
-        event = words[1].casefold() if len(words) > 1 else ""
-        if event in _SKIPPED and event not in self._handlers:
+        name = words[1].casefold() if len(words) > 1 else ""
+        if name in _SKIPPED:
             return
-        if event not in self._handlers or len(line) > MAX_EVENT_LENGTH:
+        if name not in MOUSE_EVENTS or len(line) > MAX_EVENT_LENGTH:
             raise NotationError(f"{line[:40]!a} is not an event")
-        self._time = max(self._time, time)
-        self._handlers[event](self._cell(line, words[2:]))
+        event = MouseEvent(time, name, *self._position(line, words[2:]))
+        if name != "mv":
+            self._moves.handle(event)
+        elif self._has_flag_chords:
+            self._flag_chord(event)
+        self.path.append(event)
 
-    def _cell(self, line: str, words: list[str]) -> Cell | None:
-        """Return the cell under the mouse; None if it is beside the board."""
-        grid = self._game.grid
+    def _position(self, line: str, words: list[str]) -> tuple[int, int]:
+        """Return where the mouse is, in our pixels."""
         _, bracket, pixels = line.partition("(")
         if bracket:
             across, _, down = pixels.partition(")")[0].strip().partition(" ")
-            column, row = (_integer(text) // self._pixels + 1 for text in (across, down.strip()))
-        elif len(words) >= 2:
-            column, row = _integer(words[0]), _integer(words[1])
-        else:
+            x, y = _integer(across), _integer(down.strip())
+            return x * PIXELS // self._pixels, y * PIXELS // self._pixels
+        if len(words) < 2:
             raise NotationError(f"{line[:40]!a} names no cell")
-        inside = 1 <= column <= grid.width and 1 <= row <= grid.height
-        return grid.cell(column, row) if inside else None
+        column, row = _integer(words[0]), _integer(words[1])
+        return _middle(column), _middle(row)
 
-    def _add_move(self, verb: Verb, cell: Cell) -> None:
-        """Add a move, unless the game is over."""
-        if self._game.status is Status.PLAYING:
-            self._steps.append(TimedMove(self._time, Move(verb, cell)))
-            if not self._game.play(Move(verb, cell)) and verb == "reveal":
-                self._revealed = cell
-
-    def _add_ineffective_click(self, verb: Verb, cell: Cell | None) -> None:
-        """Add a move without effect: at the cell if it is revealed, otherwise at a revealed one."""
-        if cell is None or not self._game.is_revealed(cell):
-            cell = self._revealed
-        if cell is not None:
-            self._add_move(verb, cell)
-
-    def _mv(self, cell: Cell | None) -> None:
-        if cell is not None and self._game.status is Status.PLAYING:
-            _, *flags = _flag_chord_events(self._game, self._time, cell)
+    def _flag_chord(self, event: MouseEvent) -> None:
+        game = self._moves.game
+        cell = self._moves.cell_at(event)
+        if cell is not None and game.status is Status.PLAYING:
+            _, *flags = _flag_chord_events(game, event.milliseconds, cell)
             self._expected_flags.extend(flags)
-            self._add_move("flag-chord", cell)
+            self._moves.make_move(event.milliseconds, Move("flag-chord", cell))
 
     def _skip_flag(self, words: list[str]) -> None:
         """Skip a right click that belongs to a flag-chord."""
@@ -339,61 +358,10 @@ class MouseReplay:
                 f"{' '.join(words)[:40]!a} is not {expected!a}, as the flag-chord needs"
             )
 
-    def _lc(self, cell: Cell | None) -> None:
-        if not self._middle:
-            self._left, self._shift = True, False
 
-    def _sc(self, cell: Cell | None) -> None:
-        if not self._middle:
-            self._left = self._shift = True
-
-    def _lr(self, cell: Cell | None) -> None:
-        if not self._left:
-            return
-        self._left = False
-        is_chord = self._right or self._shift
-        if cell is None:
-            if not is_chord and not self._has_chorded:
-                self._add_ineffective_click("reveal", cell)
-            self._has_chorded = self._right
-        elif is_chord or (self._superclick and self._game.is_revealed(cell)):
-            self._add_move("chord", cell)
-            self._has_chorded, self._shift = self._right, False
-        else:
-            if not self._has_chorded:
-                self._add_move("reveal", cell)
-            self._has_chorded = False
-
-    def _rc(self, cell: Cell | None) -> None:
-        if self._middle:
-            return
-        self._right, self._shift = True, False
-        if cell is not None and not self._left and not self._game.is_revealed(cell):
-            self._has_flagged, self._has_chorded = True, False
-            self._add_move("flag", cell)
-
-    def _rr(self, cell: Cell | None) -> None:
-        if not self._right:
-            return
-        self._right = self._shift = False
-        if self._left:
-            self._has_chorded = True
-            if cell is not None:
-                self._add_move("chord", cell)
-        else:
-            if not self._has_flagged and not self._has_chorded:
-                self._add_ineffective_click("flag", cell)
-            self._has_chorded = False
-        self._has_flagged = False
-
-    def _mc(self, cell: Cell | None) -> None:
-        self._left = self._right = self._shift = self._has_flagged = self._has_chorded = False
-        self._middle = True
-
-    def _mr(self, cell: Cell | None) -> None:
-        if self._middle and cell is not None:
-            self._add_move("chord", cell)
-        self._middle = False
+def _middle(number: int) -> int:
+    """Return the middle of a column or row, in pixels."""
+    return (number - 1) * PIXELS + PIXELS // 2
 
 
 def _integer(text: str) -> int:

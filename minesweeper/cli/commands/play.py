@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -31,10 +31,13 @@ from minesweeper.tui.keys import bound_rows
 
 if TYPE_CHECKING:  # plain mode plays without a screen, and a game without the course
     from minesweeper.learn.course import Course
+    from minesweeper.play.replay import Replay
     from minesweeper.store.learning import LearningStore
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen  # late: the screen
+
+    MakeScreen = Callable[[Looks, Callable[[int], Screen]], Screen]
 
 
 # The statuses of a quit and of Ctrl+C. After other signals the terminal may be gone.
@@ -127,6 +130,23 @@ class Program:
         if any(each.has_left_saved_game for each in games) and status in PLAYER_STATUSES:
             print("Saved. Resume with: minesweeper --resume")
         return self.end(status)
+
+    def show_replay(self, replay: "Replay", make_screen: "MakeScreen", without: str) -> int:
+        """Show a replay on a screen until the player leaves it; return the exit status.
+
+        `make_screen` is given what leads to a game that continues after a number of moves.
+        `without` says what works without a terminal.
+        """
+        looks, curses = screen_setup.open_screen(self.live, without)
+        taken_over: list[OpenGames] = []
+
+        def take_over(moves: int) -> "Screen":
+            dealer = self.make_dealer(replay.setup)
+            session = dealer.take_over(replay, moves, environment.now())
+            taken_over.append(self.open_games(dealer, session))
+            return self.make_game_screen(looks, taken_over[-1])
+
+        return self.show(make_screen(looks, take_over), looks, curses, taken_over)
 
     def end(self, status: int) -> int:
         """Back up what is stored and report errors; return `status`, or 1 if something was lost."""

@@ -1,0 +1,81 @@
+"""Read the bytes of a file one field after the other; an error names the offset and the field."""
+
+from minesweeper.engine.notation import NotationError
+
+
+class FormatError(NotationError):
+    """A file is damaged, or not what it claims to be; the message begins with the offset."""
+
+    def __init__(self, offset: int, field: str, reason: object) -> None:
+        super().__init__(f"offset {offset}, {field}: {reason}")
+
+
+class ByteReader:
+    """The bytes of a file, and the offset of the next field.
+
+    Numbers are big-endian. Every method raises FormatError where the file ends too early.
+    """
+
+    def __init__(self, data: bytes, offset: int = 0) -> None:
+        self.data = data
+        self.offset = offset
+
+    @property
+    def rest(self) -> int:
+        """The number of bytes that were not read yet."""
+        return len(self.data) - self.offset
+
+    def take(self, length: int, field: str) -> bytes:
+        """Return the next `length` bytes."""
+        if length > self.rest:
+            reason = f"the file ends after {max(0, self.rest)} of {length} bytes"
+            raise FormatError(self.offset, field, reason)
+        taken = self.data[self.offset : self.offset + length]
+        self.offset += length
+        return taken
+
+    def number(self, length: int, field: str) -> int:
+        """Return the number in the next `length` bytes."""
+        return int.from_bytes(self.take(length, field), "big")
+
+    def number_from(self, length: int, field: str, minimum: int, maximum: int) -> int:
+        """Return the number in the next `length` bytes; raise FormatError if it is out of range."""
+        number = self.number(length, field)
+        if not minimum <= number <= maximum:
+            self.fail(field, f"{number} is not a number from {minimum} to {maximum}", length)
+        return number
+
+    def digits(self, field: str) -> int:
+        """Return the number that the next ASCII digits write."""
+        end = self.offset
+        while self.data[end : end + 1].isdigit() and end < self.offset + 20:
+            end += 1
+        if end == self.offset:
+            raise FormatError(self.offset, field, "there is no number")
+        return int(self.take(end - self.offset, field))
+
+    def text(self, length: int, field: str) -> str:
+        """Return the text in the next `length` bytes, whatever its encoding."""
+        return decode_name(self.take(length, field))
+
+    def until(self, end: bytes, field: str) -> bytes:
+        """Return the bytes before the next `end`, and go on behind it."""
+        at = self.data.find(end, self.offset)
+        if at < 0:
+            raise FormatError(self.offset, field, f"the file ends before {end!r}"[:-1] + "'")
+        taken = self.data[self.offset : at]
+        self.offset = at + len(end)
+        return taken
+
+    def zero_ended(self, field: str) -> str:
+        """Return the text before the next zero byte, whatever its encoding."""
+        return decode_name(self.until(b"\0", field))
+
+    def fail(self, field: str, reason: object, back: int = 0) -> None:
+        """Raise FormatError for a field that began `back` bytes ago."""
+        raise FormatError(self.offset - back, field, reason)
+
+
+def decode_name(data: bytes) -> str:
+    """Return a text of unknown encoding: as UTF-8 if it is, otherwise with its bytes escaped."""
+    return data.decode("utf-8", "backslashreplace")

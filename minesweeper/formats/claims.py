@@ -1,0 +1,59 @@
+"""What replays claim, in the words of RawVF: the level, times and dates."""
+
+from datetime import date
+from typing import Final
+
+from minesweeper.engine.notation import format_seconds
+from minesweeper.engine.setup import level_name
+from minesweeper.play.replay import COMMON_LEVELS
+
+NOT_CHECKED: Final = "Not_Checked"
+"""The header that names what only the program that wrote the file can check."""
+_EPOCH: Final = date(1970, 1, 1).toordinal()
+_DAY: Final = 86_400
+
+
+def size_claims(width: int, height: int, mines: int) -> dict[str, str]:
+    """Return the headers of a size, with its level; elsewhere 8x8 is "beginner" as well."""
+    name = level_name(width, height, mines)
+    name = "beginner" if name == "classic" else name
+    level = name.capitalize() if name in COMMON_LEVELS else "Custom"
+    return {"Level": level, "Width": str(width), "Height": str(height), "Mines": str(mines)}
+
+
+def time_claims(milliseconds: int, bbbv: int) -> dict[str, str]:
+    """Return the headers of a time and a 3BV, without those that are 0: they are not known."""
+    claims = {"Time": format_seconds(milliseconds)} if milliseconds else {}
+    return {**claims, "BBBV": str(bbbv)} if bbbv else claims
+
+
+def marks_claim(is_on: bool) -> dict[str, str]:
+    """Return the header that says whether question marks were on."""
+    return {"Marks": "On" if is_on else "Off"}
+
+
+def utc_text(seconds: int) -> str:
+    """Return a time in seconds since 1970 as ISO 8601 text in UTC; "" if no calendar has it."""
+    days, rest = divmod(seconds, _DAY)
+    if not 0 <= days <= date.max.toordinal() - _EPOCH:
+        return ""
+    return f"{date.fromordinal(_EPOCH + days)}T{_clock_text(rest)}Z"
+
+
+def local_text(day: tuple[int, int, int], clock: tuple[int, int, int]) -> str:
+    """Return a year, month and day and an hour, minute and second as ISO 8601 text without a zone.
+
+    Return "" for a day that does not exist, such as the 0th, which one program writes.
+    """
+    try:
+        text = str(date(*day))
+    except ValueError:
+        return ""
+    hour, minute, second = clock
+    return f"{text}T{_clock_text(hour * 3600 + minute * 60 + second)}"
+
+
+def _clock_text(seconds: int) -> str:
+    minutes, second = divmod(seconds, 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour:02}:{minute:02}:{second:02}"

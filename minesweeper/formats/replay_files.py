@@ -1,0 +1,71 @@
+"""Read a replay of any program: the format is told by the content of the file, not by its name."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from minesweeper.engine.notation import NotationError, list_text
+from minesweeper.formats.avf import looks_like_avf, parse_avf
+from minesweeper.formats.byte_reader import FormatError
+from minesweeper.formats.evf import looks_like_evf, parse_evf
+from minesweeper.formats.evfs import looks_like_evfs, parse_evfs
+from minesweeper.formats.fsvf import looks_like_fsvf, parse_fsvf
+from minesweeper.formats.mvf import looks_like_mvf, parse_mvf
+from minesweeper.formats.rawvf import parse_rawvf
+from minesweeper.formats.rmv import looks_like_rmv, parse_rmv
+from minesweeper.formats.umf import looks_like_umf, parse_umf
+from minesweeper.play.journal import MAX_TEXT
+from minesweeper.play.replay import Replay
+
+
+class ReplayFormat(NamedTuple):
+    """A format of replays: how to recognize it, and how to read it."""
+
+    name: str
+    looks_like: Callable[[bytes], bool]
+    parse: Callable[[bytes], Iterable[Replay]]
+    max_bytes: int = 4 * 2**20
+    """The largest file that is read: this one is many hours of a moving mouse."""
+
+
+def is_text(data: bytes) -> bool:
+    """Return whether a file begins with a line of text, as RawVF does."""
+    line = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0].rstrip(b"\r\t")
+    return bool(line) and min(line) >= ord(" ")
+
+
+def decode_text(data: bytes) -> str:
+    """Return the text of a file, in which the name of a player may have any encoding."""
+    return data.decode("utf-8-sig", "backslashreplace")
+
+
+# In an order in which the first that looks like a file is the right one.
+REPLAY_FORMATS: Final = (
+    ReplayFormat("RMV", looks_like_rmv, lambda data: [parse_rmv(data)]),
+    ReplayFormat("UMF", looks_like_umf, lambda data: [parse_umf(data)]),
+    ReplayFormat("EVFS", looks_like_evfs, parse_evfs, MAX_TEXT),
+    ReplayFormat("MVF", looks_like_mvf, lambda data: [parse_mvf(data)]),
+    ReplayFormat("FSVF", looks_like_fsvf, lambda data: [parse_fsvf(data)]),
+    ReplayFormat("EVF", looks_like_evf, lambda data: [parse_evf(data)]),
+    ReplayFormat("AVF", looks_like_avf, lambda data: [parse_avf(data)]),
+    ReplayFormat("RawVF", is_text, lambda data: [parse_rawvf(decode_text(data))], 2 * MAX_TEXT),
+)
+FORMAT_NAMES: Final = sorted((each.name for each in REPLAY_FORMATS), key=str.casefold)
+
+
+def parse_replays(data: bytes) -> Iterator[Replay]:
+    """Yield the replays in a file: one, or in EVFS all of a session.
+
+    Raise NotationError if the file is damaged, or in no known format; the message says where the
+    damage is.
+    """
+    if not data:
+        raise NotationError("is empty")
+    form = next((each for each in REPLAY_FORMATS if each.looks_like(data)), None)
+    if form is None:
+        raise NotationError(f"is in no known format: {list_text(FORMAT_NAMES)} are read")
+    if len(data) > form.max_bytes:
+        raise NotationError(f"({form.name}) more than {form.max_bytes // 2**20} MB are not read")
+    try:
+        yield from form.parse(data)
+    except FormatError as error:
+        raise NotationError(f"({form.name}) {error}") from None
