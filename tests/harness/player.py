@@ -466,6 +466,7 @@ class ReplayPlayer(Player):
 
     @property
     def cursor(self) -> tuple[int, int]:
+        assert self.screen.cursor is not None
         return self.screen.game.grid.place(self.screen.cursor)
 
 

@@ -6,8 +6,9 @@ from random import Random
 from typing import Final
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import Game, Refusal, Status
+from minesweeper.engine.game import Face, Game, Refusal, Status
 from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.play.mouse import MousePath
 from minesweeper.play.replay import Playback, Replay, result_of, session_of
 from minesweeper.play.session import NO_TIME, Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
@@ -19,7 +20,7 @@ from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.notices import result_notices
-from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.widgets.board import BoardView, pressed_overlay
 from minesweeper.tui.widgets.footer import GO_BACK, footer_words
 from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
 from minesweeper.tui.widgets.notice import Notice
@@ -28,6 +29,10 @@ from minesweeper.tui.widgets.notice import Notice
 MOVES_A_FRAME: Final = 10_000
 # The minimum columns between the ends of the bar; if they do not fit, the speed is left out.
 MIN_BAR_INSIDE: Final = 4
+
+
+# The milliseconds between two frames in which only the mouse moves.
+MOUSE_WAIT: Final = 25
 
 
 # The playhead
@@ -42,9 +47,11 @@ class Playhead:
         self.refusal: Refusal | None = None
         """Why the rules refused the last move that is shown; None if they did not."""
         self._playback = Playback(replay)
+        self._pointer = MousePath(replay.mouse)
         self._goal: int | None = None
         """The number of moves that `tick` is making for `go_to`; None once they are made."""
         self.pacer = Pacer(self._time_of(0))
+        self._shown_time = self._time_of(0)
 
     @property
     def game(self) -> Game:
@@ -67,9 +74,26 @@ class Playhead:
         return self._goal is None and (self.pacer.stopped or self.at_end)
 
     @property
-    def cursor(self) -> Cell:
-        """The cell of the last move that is shown; before the first one, that in the middle."""
-        return self.steps[self.index - 1].move.cell if self.index else self.game.grid.middle
+    def cursor(self) -> Cell | None:
+        """The cell under the mouse, or None if it is beside the board.
+
+        Without a path of the mouse it is the cell of the last move that is shown, and before the
+        first one that in the middle.
+        """
+        pointer, grid = self._pointer.at(self._shown_time), self.game.grid
+        if pointer:
+            return grid.find(*pointer.place)
+        return self.steps[self.index - 1].move.cell if self.index else grid.middle
+
+    @property
+    def pressed(self) -> list[Cell]:
+        """The covered cells on which the mouse presses its buttons."""
+        pointer, game, cursor = self._pointer.at(self._shown_time), self.game, self.cursor
+        if not pointer or cursor is None or game.status is not Status.PLAYING:
+            return []
+        cells = [cursor] if pointer.presses_cell else []
+        cells += game.grid.neighbours(cursor) if pointer.presses_around else []
+        return [cell for cell in cells if game.face(cell) is Face.COVERED]
 
     def time(self, now: int) -> int:
         """Return the time of the replay in milliseconds, negative before the game's clock runs."""
@@ -82,14 +106,22 @@ class Playhead:
         if self._goal is not None:
             return self._approach(self._goal)
         self.pacer.run(now)
-        return self._show(self._playback.index_at(self.time(now)))
+        self._shown_time = self.time(now)
+        return self._show(self._playback.index_at(self._shown_time))
 
     def next_wakeup(self, now: int) -> int:
-        """Return the milliseconds until the next move or second if the clock runs from now on."""
+        """Return the milliseconds until anything changes if the clock runs from now on.
+
+        That is the next move, the next second, or the next movement of the mouse.
+        """
         if self._goal is not None:
             return 0
         second = 1000 * (max(0, self.time(now)) // 1000 + 1)
-        return self.pacer.wait(min(second, self.steps[self.index].milliseconds), now)
+        wait = self.pacer.wait(min(second, self.steps[self.index].milliseconds), now)
+        movement = self._pointer.next_event(self._shown_time)
+        if movement is None:
+            return wait
+        return min(wait, max(MOUSE_WAIT, self.pacer.wait(movement, now)))
 
     def go_to(self, index: int) -> None:
         """Show the game after `index` moves, or after the first or last move if there are fewer.
@@ -106,7 +138,8 @@ class Playhead:
         """Make at most MOVES_A_FRAME moves towards the goal; return whether there were any."""
         is_other = self._show(goal)
         self._goal = None if self.index == goal else goal
-        self.pacer.set(self._time_of(self.index))
+        self._shown_time = self._time_of(self.index)
+        self.pacer.set(self._shown_time)
         return is_other
 
     def step(self, moves: int) -> None:
@@ -277,8 +310,8 @@ class ReplayScreen(Screen):
         return self._playhead.index
 
     @property
-    def cursor(self) -> Cell:
-        """The cell of the last move."""
+    def cursor(self) -> Cell | None:
+        """The cell under the mouse, or that of the last move."""
         return self._playhead.cursor
 
     # Drawing
@@ -291,13 +324,14 @@ class ReplayScreen(Screen):
         window = (columns, rows, self.view.cell_width)
         if window != self._window:
             self._window = window
-            self.view.follow(self.cursor)
+            self._follow()
         playhead = self._playhead
         paused = playhead.pacer.stopped and not playhead.at_end
         moment = Moment(self.game, max(0, playhead.time(now)), paused)
         title = replay_title(self.replay, self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, moment, title, now)
-        self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
+        pressed = pressed_overlay(self.game, playhead.pressed, self.looks.theme)
+        self._frame.draw_field(canvas, moment, self.cursor, pressed, mines=False)
         at_end = {"pause": "restart"} if playhead.at_end else {}
         keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused, **at_end)
         way_out = (GO_BACK,) * self.is_page
@@ -346,9 +380,11 @@ class ReplayScreen(Screen):
     # Time and events
 
     def tick(self, now: int) -> None:
+        before = self.cursor
         if self._playhead.tick(now):
             self._message = ""
-            self.view.follow(self.cursor)
+        if self.cursor != before:
+            self._follow()
 
     def next_wakeup(self, now: int) -> int:
         longest = super().next_wakeup(now)
@@ -362,8 +398,13 @@ class ReplayScreen(Screen):
         before = self.index
         reaction = self._act(event, now)
         if self.index != before:
-            self.view.follow(self.cursor)
+            self._follow()
         return reaction
+
+    def _follow(self) -> None:
+        """Keep the cursor in sight."""
+        if self.cursor is not None:
+            self.view.follow(self.cursor)
 
     def _act(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
