@@ -6,7 +6,7 @@ lists and statistics read no journals.
 """
 
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
@@ -254,6 +254,11 @@ def find_ids(db: Connection, name: str) -> list[str]:
     return [row[0] for row in rows]
 
 
+def list_ids(db: Connection) -> set[str]:
+    """Return the ids of all games."""
+    return {row[0] for row in db.execute("SELECT id FROM games NOT INDEXED")}
+
+
 # Journals
 
 
@@ -356,17 +361,28 @@ def insert_game(db: Connection, session: Session, text: str) -> NewBest:
 
     If the game is already stored, only replace its journal by a longer one.
     """
-    lines = text.count("\n")
-    packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
     with db:
         db.execute("BEGIN IMMEDIATE")
-        best = _best(db, session)
-        is_new = _insert_row(db, _values(session))
-        db.execute(
-            "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
-            " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
-            (session.head.id, lines, packed),
-        )
+        return _insert(db, session, text)
+
+
+def insert_games(db: Connection, sessions: Iterable[Session]) -> None:
+    """Store all of the games, or none of them if the program is killed before it is done."""
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        for session in sessions:
+            _insert(db, session, session.journal_text())
+
+
+def _insert(db: Connection, session: Session, text: str) -> NewBest:
+    best = _best(db, session)
+    is_new = _insert_row(db, _values(session))
+    packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
+    db.execute(
+        "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+        " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
+        (session.head.id, text.count("\n"), packed),
+    )
     return best if is_new else NewBest()
 
 

@@ -8,7 +8,7 @@ and `why_unsaved` returns it for as long as the game is not saved.
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -105,6 +105,16 @@ class History:
         ):
             return None
         return best
+
+    def store_all(self, sessions: Sequence[Session]) -> bool:
+        """Store finished games at once; return False if they cannot be stored now."""
+        from minesweeper.store.finished_games import insert_games  # late: sqlite3
+
+        def insert(db: "Connection") -> bool:
+            insert_games(db, sessions)
+            return True
+
+        return bool(self._database.write(insert, wait=True))
 
     def _store(self, session: Session, *, wait: bool) -> "NewBest | None":
         from minesweeper.store.finished_games import insert_game  # late: sqlite3

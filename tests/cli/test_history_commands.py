@@ -268,7 +268,7 @@ def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) 
     ("arguments", "answer"),
     [
         (["records"], "No ranked games yet\n"),
-        (["import", "foreign.rawvf"], "1 new, 0 already there, 0 unreadable\n"),
+        (["import", "foreign.rawvf"], "1 new, 0 already known, 0 refused\n"),
     ],
 )
 def test_a_damaged_history_is_replaced_with_a_message(
@@ -618,10 +618,10 @@ def test_an_empty_history_has_no_last_game(tmp_path: Path, what: str, complaint:
 def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert printed(history, "import", path) == "1 new, 0 already there, 0 unreadable\n"
+    assert printed(history, "import", path) == "1 new, 0 already known, 0 refused\n"
     again = written(tmp_path, "again.rawvf", FOREIGN.replace("\n", "\r\n"))
     out = printed(history, "import", path, again)
-    assert out == "0 new, 2 already there, 0 unreadable\n"
+    assert out == "0 new, 2 already known, 0 refused\n"
     [game] = kept(history)
     assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
     assert game.standing == "not counted"
@@ -631,11 +631,11 @@ def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
 def test_importing_an_exported_game_adds_nothing(history: History, tmp_path: Path) -> None:
     text = printed(history, "export", "1")
     own = written(tmp_path, "own.rawvf", text)
-    assert printed(history, "import", own) == "0 new, 1 already there, 0 unreadable\n"
+    assert printed(history, "import", own) == "0 new, 1 already known, 0 refused\n"
     claims = written(tmp_path, "claims.rawvf", text.replace("\nId: 1\n", "\nId: 2\n"))
-    assert printed(history, "import", claims) == "1 new, 0 already there, 0 unreadable\n"
+    assert printed(history, "import", claims) == "1 new, 0 already known, 0 refused\n"
     elsewhere = open_history(tmp_path / "elsewhere")
-    assert printed(elsewhere, "import", own) == "1 new, 0 already there, 0 unreadable\n"
+    assert printed(elsewhere, "import", own) == "1 new, 0 already known, 0 refused\n"
     [here] = [game for game in kept(history) if game.id == "1"]
     [there] = kept(elsewhere)
     result = attrgetter("category", "status", "ending", "milliseconds", "bbbv", "solved", "clicks")
@@ -647,7 +647,7 @@ def test_an_export_of_a_game_whose_journal_is_damaged_is_imported(
 ) -> None:
     own = written(tmp_path, "own.rawvf", printed(history, "export", "2"))
     history.query(lambda db: db.execute("UPDATE journals SET text = x'00' WHERE id = '2'"))
-    assert printed(history, "import", own) == "1 new, 0 already there, 0 unreadable\n"
+    assert printed(history, "import", own) == "1 new, 0 already known, 0 refused\n"
 
 
 @pytest.mark.parametrize(
@@ -673,7 +673,7 @@ def test_an_unreadable_file_does_not_stop_the_import_of_others(tmp_path: Path) -
     missing = str(tmp_path / "missing.rawvf")
     good = written(tmp_path, "good.rawvf", FOREIGN)
     status, out, complaints = outcome(history, "import", bad, missing, good)
-    assert (status, out) == (2, "1 new, 0 already there, 2 unreadable\n")
+    assert (status, out) == (2, "1 new, 0 already known, 2 refused\n")
     assert complaints == [
         f"minesweeper: {bad!a} line 12: '00x0' is not a row of 4 cells, * or 0",
         f"minesweeper: {missing!a}: No such file or directory",
@@ -685,7 +685,7 @@ def test_a_file_without_a_reveal_is_not_imported(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
     complaint = f"minesweeper: {empty!a} has no reveal, so there is no game to import"
-    answer = "0 new, 0 already there, 1 unreadable\n"
+    answer = "0 new, 0 already known, 1 refused\n"
     assert outcome(history, "import", empty) == (2, answer, [complaint])
     assert kept(history) == []
 

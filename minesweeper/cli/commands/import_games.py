@@ -4,86 +4,123 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
+from time import monotonic
+from typing import Final, TypeVar
 
-from minesweeper.cli.inputs import is_id, parse_game, query_history
+from minesweeper.cli.inputs import files_below, is_id, parse_game, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
-from minesweeper.cli.replays import read_rawvf
+from minesweeper.cli.replays import REPLAY_FILES_HELP, read_replays
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_journal
-from minesweeper.play.replay import Replay, journal_of, replay_of
-from minesweeper.play.session import NO_ID, NO_TIME, fold
+from minesweeper.formats.mouse_moves import first_reveal_time
+from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
+from minesweeper.play.mouse import MouseEvent
+from minesweeper.play.replay import Replay, TimedMove, journal_of, replay_of
+from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
-from minesweeper.store.finished_games import find_ids, read_journal_text
+from minesweeper.store.finished_games import list_ids, read_journal_text
 from minesweeper.store.history import BUSY, History
+
+_Timed = TypeVar("_Timed", TimedMove, MouseEvent)
+
+# Games are stored together, as each time takes longer than reading a game. A kill loses no more
+# than the games of this many seconds, which the next import reads again.
+SECONDS_A_STORE: Final = 0.5
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the files."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a RawVF file of any program; - is standard input"
-    )
+    text = f"{REPLAY_FILES_HELP}, or a directory of them; - is standard input"
+    parser.add_argument("paths", nargs="+", metavar="FILE", help=text)
 
 
 def run(arguments: Namespace, history: History) -> int:
-    """Import the files; return 2 if one of them is unreadable."""
-    outcomes = Counter[str]()
+    """Import the files; return 2 if one of them is refused."""
+    importer = Importer(history)
+    paths = [path for name in arguments.paths for path in files_below(name)]
     # A progress bar would get in the way of a player who types a game.
-    with ProgressBar(None if "-" in arguments.files else sys.stderr) as bar:
-        for number, path in enumerate(arguments.files):
-            bar.show(number / len(arguments.files))
+    with ProgressBar(None if "-" in arguments.paths else sys.stderr) as bar:
+        for number, path in enumerate(paths):
+            bar.show(number / len(paths))
             try:
-                is_new = _import(history, path)
-                outcomes["new" if is_new else "already there"] += 1
+                importer.read(path)
             except NotationError as error:
                 bar.clear()
                 complain(str(error))
-                outcomes["unreadable"] += 1
-    print(", ".join(f"{outcomes[what]} {what}" for what in ("new", "already there", "unreadable")))
-    return 2 if outcomes["unreadable"] else 0
+                importer.counts["refused"] += 1
+        importer.store()
+    print(
+        ", ".join(f"{importer.counts[each]} {each}" for each in ("new", "already known", "refused"))
+    )
+    return 2 if importer.counts["refused"] else 0
 
 
-def _import(history: History, path: str) -> bool:
-    """Store the game in a file; return False if the history already has it."""
-    replay = read_rawvf(path)
-    journal = _journal(replay)
-    identity, session = journal.head.id, fold(journal)
-    if not session.has_revealed:
-        raise NotationError(f"{quoted_path(path)} has no reveal, so there is no game to import")
-    ids = query_history(history, lambda db: find_ids(db, identity)) or []
-    if identity in ids or _is_own(history, replay):
-        return False
-    if history.store(session, wait=True) is None:
-        raise UsageError(history.take_messages() or BUSY)
-    return True
+class Importer:
+    """Reads games and stores them in the history, each once."""
+
+    def __init__(self, history: History) -> None:
+        self.counts = Counter[str]()
+        self._history = history
+        self._known = query_history(history, list_ids) or set()
+        self._unstored: list[Session] = []
+        self._stored_at = monotonic()
+
+    def read(self, path: str) -> None:
+        """Read the games in a file; NotationError if it is damaged, or if a game has no reveal."""
+        for replay in map(_start_at_zero, read_replays(path)):
+            head = _head(replay)
+            if head.id in self._known or self._is_own(replay):
+                self.counts["already known"] += 1
+                continue
+            session = fold(journal_of(replay, head))
+            if not session.has_revealed:
+                why = "has no reveal, so there is no game to import"
+                raise NotationError(f"{quoted_path(path)} {why}")
+            self._known.add(head.id)
+            self._unstored.append(session)
+            if monotonic() > self._stored_at + SECONDS_A_STORE:
+                self.store()
+
+    def store(self) -> None:
+        """Store the games that were read; UsageError if that is not possible."""
+        if self._unstored and not self._history.store_all(self._unstored):
+            raise UsageError(self._history.take_messages() or BUSY)
+        self.counts["new"] += len(self._unstored)
+        self._unstored.clear()
+        self._stored_at = monotonic()
+
+    def _is_own(self, replay: Replay) -> bool:
+        """Return whether the replay was exported from this history."""
+        identity = replay.headers.get("Id", "")
+        if not is_id(identity) or identity not in self._known:
+            return False
+        text = query_history(self._history, lambda db: read_journal_text(db, identity))
+        if not text:
+            return False
+        own = replay_of(parse_game(text), PROGRAM)
+        is_same = own.steps == replay.steps and own.setup == replay.setup
+        return is_same and own.board == replay.board
 
 
-def _is_own(history: History, replay: Replay) -> bool:
-    """Return whether the replay was exported from this history."""
-    identity = replay.headers.get("Id", "")
-    if not is_id(identity):
-        return False
-    text = query_history(history, lambda db: read_journal_text(db, identity))
-    if not text:
-        return False
-    own = replay_of(parse_game(text), PROGRAM)
-    is_same = own.steps == replay.steps and own.setup == replay.setup
-    return is_same and own.board == replay.board
+def _head(replay: Replay) -> Head:
+    """Return the head of a game, with an id made from its content: a copy gets the same id.
+
+    The path of the mouse and a time without a zone are not part of the content, as earlier versions
+    did not keep them.
+    """
+    start = replay.headers.get("Timestamp", "")
+    begun = start if _shape(start) == NO_TIME else NO_TIME
+    head = Head(NO_ID, begun, replay.setup, Origin("import"))
+    content = format_journal(journal_of(replay._replace(mouse=()), head))
+    identity = sha256(content.encode("ascii")).hexdigest()[:ID_LENGTH]
+    if _shape(f"{start}Z") == NO_TIME:
+        begun = f"{start}Z"
+    return head._replace(id=identity, begun=begun)
 
 
-def _journal(replay: Replay) -> Journal:
-    """Return the game as a journal, with an id made from its content: a copy gets the same id."""
-    head = Head(NO_ID, _start_time(replay), replay.setup, Origin("import"))
-    journal = journal_of(_start_at_zero(replay), head)
-    digest = sha256(format_journal(journal).encode("ascii")).hexdigest()
-    return journal._replace(head=journal.head._replace(id=digest[:ID_LENGTH]))
-
-
-def _start_time(replay: Replay) -> str:
-    """Return the start time in UTC if the file has it in our format, else NO_TIME."""
-    text = replay.headers.get("Timestamp", "")
-    shape = "".join("0" if letter in "0123456789" else letter for letter in text)
-    return text if shape == NO_TIME else NO_TIME
+def _shape(text: str) -> str:
+    """Return a text with 0 in place of each digit."""
+    return "".join("0" if letter in "0123456789" else letter for letter in text)
 
 
 def _start_at_zero(replay: Replay) -> Replay:
@@ -91,8 +128,18 @@ def _start_at_zero(replay: Replay) -> Replay:
 
     The clocks of other programs may start when a button is pressed, before the first reveal.
     """
-    steps = replay.steps
-    reveals = (number for number, step in enumerate(steps, 1) if step.move.verb == "reveal")
-    first_reveal = 0 if replay.has_known_layout else next(reveals, 0)
-    early = [step._replace(milliseconds=min(0, step.milliseconds)) for step in steps[:first_reveal]]
-    return replay._replace(steps=early + steps[first_reveal:])
+    start = first_reveal_time(replay.steps)
+    if start <= 0 or replay.has_known_layout:
+        return replay
+    steps, mouse = replay.steps, replay.mouse
+    early = next(at for at, step in enumerate(steps) if step.move.verb == "reveal") + 1
+    moved = sum(event.milliseconds < start for event in mouse)
+    moved += next((at for at, each in enumerate(mouse[moved:], 1) if each.event == "lr"), 0)
+    return replay._replace(
+        steps=[*map(_not_after_zero, steps[:early]), *steps[early:]],
+        mouse=(*map(_not_after_zero, mouse[:moved]), *mouse[moved:]),
+    )
+
+
+def _not_after_zero(each: _Timed) -> _Timed:
+    return each._replace(milliseconds=min(0, each.milliseconds))
