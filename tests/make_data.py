@@ -76,7 +76,7 @@ _minesweeper_last_or_file() {
 """,
     },
 }
-COMPLETED: Final = {"FILE": FILE, "file": FILE, "game": LAST_OR_FILE}
+COMPLETED: Final = {"FILE": FILE, "file": FILE, "FILE|ID": LAST_OR_FILE, "game": LAST_OR_FILE}
 # bash splits --level=expert into three words.
 BASH_EQUALS: Final = """
 _minesweeper() {

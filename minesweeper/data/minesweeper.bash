@@ -5,13 +5,14 @@
 #    source ~/.local/share/bash_completion/minesweeper
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_minesweeper_subparsers=(analyse generate simulate learn replay games records export import verify daily share)
+_shtab_minesweeper_subparsers=(analyse generate simulate learn replay review games records export import verify daily share)
 
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
 _shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
 _shtab_minesweeper_learn_option_strings=(-h --help --own --streak --storm --report --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
-_shtab_minesweeper_replay_option_strings=(-h --help --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
+_shtab_minesweeper_replay_option_strings=(-h --help --game --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
+_shtab_minesweeper_review_option_strings=(-h --help --all --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_games_option_strings=(-h --help --level --last --json --saved --give-up)
 _shtab_minesweeper_records_option_strings=(-h --help --json)
 _shtab_minesweeper_export_option_strings=(-h --help --format)
@@ -23,6 +24,7 @@ _shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --
 
 _shtab_minesweeper_analyse_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper_replay_pos_0_COMPGEN=_minesweeper_last_or_file
+_shtab_minesweeper_review_pos_0_COMPGEN=_minesweeper_last_or_file
 _shtab_minesweeper_import_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper_verify_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper___board_COMPGEN=_shtab_compgen_files
@@ -40,12 +42,16 @@ _shtab_minesweeper_replay___theme_choices=(auto dark light classic sea gruvbox n
 _shtab_minesweeper_replay___glyphs_choices=(auto unicode ascii emoji)
 _shtab_minesweeper_replay___zoom_choices=(auto 1 2 3 4 5)
 _shtab_minesweeper_replay___numbers_choices=(plain dim remaining)
+_shtab_minesweeper_review___theme_choices=(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)
+_shtab_minesweeper_review___glyphs_choices=(auto unicode ascii emoji)
+_shtab_minesweeper_review___zoom_choices=(auto 1 2 3 4 5)
+_shtab_minesweeper_review___numbers_choices=(plain dim remaining)
 _shtab_minesweeper_games___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_export_pos_0_choices=(last)
 _shtab_minesweeper_export___format_choices=(rawvf mbf picture)
 _shtab_minesweeper_daily___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_share_pos_0_choices=(last)
-_shtab_minesweeper_pos_0_choices=(analyse generate simulate learn replay games records export import verify daily share)
+_shtab_minesweeper_pos_0_choices=(analyse generate simulate learn replay review games records export import verify daily share)
 _shtab_minesweeper___level_choices=(last classic beginner intermediate expert)
 _shtab_minesweeper___first_choices=(opening safe any)
 _shtab_minesweeper___win_choices=(either clear flags)
@@ -86,6 +92,16 @@ _shtab_minesweeper_replay___ascii_nargs=0
 _shtab_minesweeper_replay___emoji_nargs=0
 _shtab_minesweeper_replay___mouse_nargs=0
 _shtab_minesweeper_replay___no_mouse_nargs=0
+_shtab_minesweeper_review_pos_0_nargs='*'
+_shtab_minesweeper_review__h_nargs=0
+_shtab_minesweeper_review___help_nargs=0
+_shtab_minesweeper_review___all_nargs=0
+_shtab_minesweeper_review___json_nargs=0
+_shtab_minesweeper_review___plain_nargs=0
+_shtab_minesweeper_review___ascii_nargs=0
+_shtab_minesweeper_review___emoji_nargs=0
+_shtab_minesweeper_review___mouse_nargs=0
+_shtab_minesweeper_review___no_mouse_nargs=0
 _shtab_minesweeper_games__h_nargs=0
 _shtab_minesweeper_games___help_nargs=0
 _shtab_minesweeper_games___json_nargs=0

@@ -50,8 +50,8 @@ function _shtab_minesweeper_using
   test "$_shtab_minesweeper_cmdpath" = "$argv"
 end
 
-set -g _shtab_minesweeper_commands analyse generate simulate learn replay games records export import verify daily share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
+set -g _shtab_minesweeper_commands analyse generate simulate learn replay review games records export import verify daily share
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --game --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -131,6 +131,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using learn' -l numbers -xka "pla
 complete -c minesweeper -n '_shtab_minesweeper_using learn' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a replay -d 'Watch a game from the history or a file'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -s h -l help -d 'show this help message and exit'
+complete -c minesweeper -n '_shtab_minesweeper_using replay' -l game -x -d 'which game of an EVFS file, which holds several (default: 1)'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l plain -d 'print the moves as lines of text'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l theme -xka "auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono" -d 'the colours (default: auto)'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l glyphs -xka "auto unicode ascii emoji" -d 'the characters to draw with (default: auto, the best that the terminal can show)'
@@ -140,6 +141,19 @@ complete -c minesweeper -n '_shtab_minesweeper_using replay' -l zoom -xka "auto 
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n '_shtab_minesweeper_using replay; and test $_shtab_minesweeper_npos -eq 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a game ID (the first 4 characters are enough), a file, or last (the default)'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a review -d 'Review games: guesses, odds, luck, thinks and clicks'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -s h -l help -d 'show this help message and exit'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l all -d 'all games in the history'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l json -d 'print JSON'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l plain -d 'print the review of a single game, instead of showing it on its board'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l theme -xka "auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono" -d 'the colours (default: auto)'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l glyphs -xka "auto unicode ascii emoji" -d 'the characters to draw with (default: auto, the best that the terminal can show)'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l ascii -d 'the same as --glyphs ascii'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l emoji -d 'the same as --glyphs emoji'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l zoom -xka "auto 1 2 3 4 5" -d 'the size of a cell: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default: auto, the largest at which the whole board fits)'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
+complete -c minesweeper -n '_shtab_minesweeper_using review' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
+complete -c minesweeper -n '_shtab_minesweeper_using review; and test $_shtab_minesweeper_npos -ge 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program, a directory of them, a game ID, or last'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a games -d 'List the games in the history, the newest first'
 complete -c minesweeper -n '_shtab_minesweeper_using games' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using games' -l level -xka "classic beginner intermediate expert" -d 'only games of this size'
@@ -154,12 +168,12 @@ complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweep
 complete -c minesweeper -n '_shtab_minesweeper_using export' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using export' -l format -xka "rawvf mbf picture" -d 'rawvf: the replay (default); mbf or picture: the layout alone'
 complete -c minesweeper -n '_shtab_minesweeper_using export; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID (the first 4 characters are enough), or last (the default)'
-complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a import -d 'Add the games in RawVF files to the history'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a import -d 'Add replays of any program to the history'
 complete -c minesweeper -n '_shtab_minesweeper_using import' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a RawVF file of any program; - is standard input'
-complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a verify -d 'Check the claims of RawVF files, such as time and 3BV'
+complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them; - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a verify -d 'Check the claims of replays, such as time and 3BV'
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a RawVF file of any program; - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF); - is standard input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a daily -d 'Print your results at the daily boards of a month'
 complete -c minesweeper -n '_shtab_minesweeper_using daily' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using daily' -l level -xka "classic beginner intermediate expert" -d 'the level of the boards (default: classic)'

@@ -15,13 +15,14 @@ _shtab_minesweeper_commands() {
     export:'Print a game from the history'
     games:'List the games in the history, the newest first'
     generate:'Print layouts of mines'
-    import:'Add the games in RawVF files to the history'
+    import:'Add replays of any program to the history'
     learn:'Train with lessons, exercises and moments of your own games'
     records:'Print your records for every size and set of rules'
     replay:'Watch a game from the history or a file'
+    review:'Review games: guesses, odds, luck, thinks and clicks'
     share:'Print the result of a daily board as a line to share'
     simulate:'Let the solver play many games, and print its results'
-    verify:'Check the claims of RawVF files, such as time and 3BV'
+    verify:'Check the claims of replays, such as time and 3BV'
   )
   _describe 'minesweeper commands' _commands
 }
@@ -121,7 +122,7 @@ _shtab_minesweeper_generate_defaults_added=0
 
 _shtab_minesweeper_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:a RawVF file of any program\; - is standard input:_files"
+  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -158,6 +159,7 @@ _shtab_minesweeper_records_defaults_added=0
 
 _shtab_minesweeper_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--game=[which game of an EVFS file, which holds several (default\: 1)]:N:"
   "--plain[print the moves as lines of text]"
   "--theme=[the colours (default\: auto)]:theme:(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)"
   "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
@@ -171,6 +173,24 @@ _shtab_minesweeper_replay_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_minesweeper_replay_defaults_added=0
+
+_shtab_minesweeper_review_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--all[all games in the history]"
+  "--json[print JSON]"
+  "--plain[print the review of a single game, instead of showing it on its board]"
+  "--theme=[the colours (default\: auto)]:theme:(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)"
+  "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
+  "--ascii[the same as --glyphs ascii]"
+  "--emoji[the same as --glyphs emoji]"
+  "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4 5)"
+  "--numbers=[plain\: numbers stay as they are (default)\; dim\: those with all their flags are dimmed\; remaining\: each is less the flags around it, 0 dimmed, below 0 red]:numbers:(plain dim remaining)"
+  {--mouse,--no-mouse}"[use the mouse (default)\; --no-mouse\: leave it to the terminal]"
+  "*::a replay of any program, a directory of them, a game ID, or last:_minesweeper_last_or_file"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_minesweeper_review_defaults_added=0
 
 _shtab_minesweeper_share_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -198,7 +218,7 @@ _shtab_minesweeper_simulate_defaults_added=0
 
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:a RawVF file of any program\; - is standard input:_files"
+  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF)\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -232,6 +252,7 @@ _shtab_minesweeper() {
         learn) _arguments -C -s $_shtab_minesweeper_learn_options ;;
         records) _arguments -C -s $_shtab_minesweeper_records_options ;;
         replay) _arguments -C -s $_shtab_minesweeper_replay_options ;;
+        review) _arguments -C -s $_shtab_minesweeper_review_options ;;
         share) _arguments -C -s $_shtab_minesweeper_share_options ;;
         simulate) _arguments -C -s $_shtab_minesweeper_simulate_options ;;
         verify) _arguments -C -s $_shtab_minesweeper_verify_options ;;

@@ -99,6 +99,12 @@ def step_name(review: Review, index: int) -> str:
     return "The first reveal" if review.verdict is None else "The fatal move"
 
 
+def exact_risk_text(step: ReviewStep) -> str:
+    """Return what a step risked as a fraction: " (1/3)"; "" for 0 and 1, and if it is not known."""
+    risk = 1 - step.survival if step.survival is not None else Fraction(0)
+    return f" ({risk})" if risk.denominator > 1 else ""
+
+
 def outcome_text(review: Review, step: ReviewStep) -> str:
     """Return what a step led to, as a sentence."""
     if not step.is_fatal:
@@ -126,13 +132,17 @@ def luck_line(review: Review) -> str:
     return f"{review.survived_count} survived, {float(review.expected_survivals):.1f} expected"
 
 
-def step_lines(session: Session, review: Review) -> Iterator[str]:
-    """Yield the review in lines of text, a fact a line, with cells named by column and row."""
+def step_lines(session: Session, review: Review, *, exact: bool = False) -> Iterator[str]:
+    """Yield the review in lines of text, a fact a line, with cells named by column and row.
+
+    With `exact`, risks are also written as fractions.
+    """
     grid = session.game.grid
     for index, step in enumerate(review.steps):
         details = step_details(session, step)
         made, cells = count_text(step.moves, "move"), cell_list(grid, step.cells)
-        revealed = f"revealed {Phrase.of(cells)}, {details.risk_text}"
+        risk = details.risk_text + (exact_risk_text(step) if exact else "")
+        revealed = f"revealed {Phrase.of(cells)}, {risk}"
         yield f"{step_name(review, index)}, after {made}: {revealed}"
         if details.verdict.best is not None:
             best = Phrase.of(cell_list(grid, details.better))

@@ -1,0 +1,229 @@
+"""Review games: what was avoidable, what was guessed, and where time and clicks went."""
+
+import json
+import shutil
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any, Final, NamedTuple
+
+from minesweeper.cli import environment
+from minesweeper.cli.commands.play import Program
+from minesweeper.cli.inputs import files_below, find_game, is_path, query_history
+from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain, one_line
+from minesweeper.cli.parser import Parser, add_options, command_line
+from minesweeper.cli.replays import read_replays
+from minesweeper.engine.cells import cells_of
+from minesweeper.engine.notation import NotationError
+from minesweeper.plain.review_text import review_lines
+from minesweeper.play.game_review import GameReview, review_game
+from minesweeper.play.journal import Entry
+from minesweeper.play.replay import Replay, replay_of, session_of
+from minesweeper.play.session import Session
+from minesweeper.settings.table import APPEARANCE, Settings
+from minesweeper.solver.review import ReviewStep
+from minesweeper.store.finished_games import SHOWN_ID_LETTERS, find_games, luck_of
+from minesweeper.store.history import History
+from minesweeper.store.reviews_text import review_row, reviews_lines
+
+REVIEW_JSON_HELP: Final = (
+    "A list of objects, one for each game. What a board of more than 10,000 cells is too large for"
+    " is null. The keys:"
+)
+REVIEW_JSON: Final = {
+    "file": "the path of the file; null for a game in the history",
+    "game": "its number in the file, from 1; null for a game in the history",
+    "id": "the game ID; null for a file",
+    "player, program": "what the file says; null if it does not",
+    "width, height, mines": "the size",
+    "outcome": "won, lost or abandoned",
+    "time": "the time in seconds",
+    "bbbv, solved_bbbv": "the 3BV of the board, and how much of it was solved",
+    "clicks": "the number of clicks",
+    "fewest_clicks": "about the fewest clicks that clear the board: the greedy ZiNi",
+    "efficiency": "3BV solved per click; null without a click",
+    "guesses": "a list: how many moves came before, time in seconds, cells (column, row), risk,"
+    " exact_risk (such as 1/3), avoidable, costly (a clearly better move was possible), survived",
+    "fatal_move": "the move that lost the game, in the same form; null if there is none",
+    "avoidable_guesses": "how many of them were made although some cell was certainly safe",
+    "lost_by": "needless (an avoidable loss), bad luck, or empty",
+    "survived_guesses, expected_guesses": "how many guesses were survived, and how many survivals"
+    " were to be expected",
+    "thinks": "the longest thinks before a certain move: moves before it, seconds, cell",
+}
+
+
+class ReviewSource(NamedTuple):
+    """A game to review, and where it is from."""
+
+    name: str
+    session: Session
+    replay: Replay | None
+    """The replay of its file; None for a game in the history."""
+    number: int = 1
+    """Its number in the file."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the games, the format, and the options of the screen."""
+    text = "a replay of any program, a directory of them, a game ID, or last"
+    parser.add_argument("games", nargs="*", metavar="FILE|ID", help=text)
+    text = "all games in the history"
+    parser.add_argument("--all", action="store_true", dest="all_games", help=text)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    text = "print the review of a single game, instead of showing it on its board"
+    parser.add_argument("--plain", action="store_true", dest="in_lines", help=text)
+    looks = [option for option in parser.options.values() if option.group == APPEARANCE]
+    add_options(parser, [*looks, Settings.mouse])
+    parser.add_terms("JSON", REVIEW_JSON_HELP, REVIEW_JSON)
+
+
+def run(arguments: Namespace, history: History) -> int:
+    """Review the games; return 2 if one of them cannot be read."""
+    if bool(arguments.games) == arguments.all_games:
+        raise UsageError("name files or games to review, or --all for all games in the history")
+    live = environment.load_settings(command_line(arguments))
+    complain(live.warning)
+    reader = SourceReader(history, arguments.games)
+    first = [*islice(reader.sources, 2)]
+    if len(first) == 1 and not arguments.json:
+        return _review_one(arguments, Program(live, history), first[0]) or reader.status
+    reviewed = _review_all(chain(first, reader.sources), reader, history)
+    if arguments.json:
+        print(json.dumps([review_json(*each) for each in reviewed], indent=2))
+    else:
+        rows = [review_row(_row_name(source), each) for source, each in reviewed]
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+        print(*reviews_lines(rows, width), sep="\n")
+    return reader.status
+
+
+def _review_one(arguments: Namespace, program: Program, source: ReviewSource) -> int:
+    """Show the review of a game on its board, or print it without a terminal."""
+    if arguments.in_lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        game_review = review_game(source.session)
+        _store_luck(program.history, source, game_review)
+        print(*(one_line(line, sys.stdout) for line in review_lines(game_review)), sep="\n")
+        return 0
+    from minesweeper.tui.screens.replay import make_review_screen  # late: the screen
+
+    replay = source.replay or replay_of(source.session, PROGRAM)
+    return program.show_replay(
+        replay,
+        lambda looks, take_over: make_review_screen(replay, looks, take_over, program.keymap),
+        "minesweeper review --plain prints it",
+    )
+
+
+def _review_all(
+    sources: Iterable[ReviewSource], reader: "SourceReader", history: History
+) -> Iterator[tuple[ReviewSource, GameReview]]:
+    """Yield the games with their reviews, with a progress bar."""
+    with ProgressBar(sys.stderr) as bar:
+        for source in sources:
+            bar.show(reader.done)
+            game_review = review_game(source.session)
+            _store_luck(history, source, game_review)
+            yield source, game_review
+
+
+def _store_luck(history: History, source: ReviewSource, game_review: GameReview) -> None:
+    """Store the luck of a game of the history, which lists show."""
+    if source.replay is None and game_review.review and game_review.outcome != "abandoned":
+        history.store_luck(source.session, luck_of(game_review.review))
+
+
+def _row_name(source: ReviewSource) -> str:
+    return source.name if source.number == 1 else f"{source.name} {source.number}"
+
+
+def review_json(source: ReviewSource, game_review: GameReview) -> dict[str, Any]:
+    """Return what `--json` prints of a game."""
+    result, review = game_review.result, game_review.review
+    setup = source.session.head.setup
+    headers = source.replay.headers if source.replay else {}
+    is_file = source.replay is not None
+    fatal = [step for step in review.steps if step.is_fatal] if review else []
+    return {
+        "file": source.name if is_file else None,
+        "game": source.number if is_file else None,
+        "id": None if is_file else source.session.head.id,
+        "player": headers.get("Player"),
+        "program": f"{headers.get('Program', '')} {headers.get('Version', '')}".strip() or None,
+        **setup.size._asdict(),
+        "outcome": game_review.outcome,
+        "time": result.milliseconds / 1000,
+        "bbbv": result.bbbv,
+        "solved_bbbv": result.solved,
+        "clicks": result.clicks,
+        "fewest_clicks": game_review.fewest_clicks,
+        "efficiency": result.efficiency,
+        "guesses": review and [_step_json(source.session, step) for step in review.guesses],
+        "fatal_move": next((_step_json(source.session, step) for step in fatal), None),
+        "avoidable_guesses": review and review.avoidable_count,
+        "lost_by": review and review.lost_by,
+        "survived_guesses": review and review.survived_count,
+        "expected_guesses": review and float(review.expected_survivals),
+        "thinks": _thinks_json(game_review),
+    }
+
+
+def _step_json(session: Session, step: ReviewStep) -> dict[str, Any]:
+    risk = None if step.survival is None else 1 - step.survival
+    return {
+        "moves": step.moves,
+        "time": session.steps[step.moves].milliseconds / 1000,
+        "cells": [session.game.grid.place(cell) for cell in cells_of(step.cells)],
+        "risk": None if risk is None else float(risk),
+        "exact_risk": None if risk is None else str(risk),
+        "avoidable": step.is_avoidable,
+        "costly": step.is_costly,
+        "survived": not step.is_fatal,
+    }
+
+
+def _thinks_json(game_review: GameReview) -> list[dict[str, Any]] | None:
+    place = game_review.session.game.grid.place
+    if game_review.review is None:
+        return None
+    return [
+        {"moves": think.moves, "seconds": think.milliseconds / 1000, "cell": place(think.cell)}
+        for think in game_review.thinks
+    ]
+
+
+class SourceReader:
+    """Reads the games that a command line names, one after the other."""
+
+    def __init__(self, history: History, names: Sequence[str]) -> None:
+        """Without names, read all games of the history."""
+        self.status = 0
+        """The exit status: 2 once a game could not be read."""
+        self.done = 0.0
+        """The share of the names that were read, from 0 to 1."""
+        self._history = history
+        self._names = [path for name in names for path in files_below(name)]
+        if not names:
+            games = query_history(history, find_games) or []
+            self._names = [game.id for game in games]
+        self.sources = self._read()
+
+    def _read(self) -> Iterator[ReviewSource]:
+        for count, name in enumerate(self._names):
+            self.done = count / len(self._names)
+            try:
+                if is_path(name):
+                    for number, replay in enumerate(read_replays(name), 1):
+                        yield ReviewSource(name, session_of(replay), replay, number)
+                else:
+                    yield self._find(name)
+            except (NotationError, UsageError) as error:
+                complain(str(error))
+                self.status = 2
+
+    def _find(self, name: str) -> ReviewSource:
+        session = find_game(self._history, name)
+        if not session.over:
+            session.add(Entry(session.time, "abandoned"))
+        return ReviewSource(session.head.id[:SHOWN_ID_LETTERS], session, None)
