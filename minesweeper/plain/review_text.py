@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from minesweeper.engine.notation import capitalise, count_text, percent_text
+from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import SOLVER_LIMIT
-from minesweeper.play.game_review import GameReview
+from minesweeper.play.game_review import GameReview, clicks_lines, think_lines
 from minesweeper.play.review_steps import step_lines
-from minesweeper.play.words import place_text, result_parts, result_text, setup_parts, time_text
+from minesweeper.play.words import result_parts, result_text, setup_parts, time_text
 
 
 def review_lines(game_review: GameReview) -> Iterator[str]:
@@ -23,22 +23,3 @@ def review_lines(game_review: GameReview) -> Iterator[str]:
     yield from clicks_lines(game_review)
     yield from map(capitalise, step_lines(session, game_review.review, exact=True))
     yield from think_lines(game_review)
-
-
-def clicks_lines(game_review: GameReview) -> Iterator[str]:
-    """Yield how many clicks the game needed, beside the fewest possible."""
-    fewest, clicks = game_review.fewest_clicks, game_review.result.clicks
-    if fewest and clicks:
-        possible = f"about {count_text(fewest, 'click')} would clear the board (ZiNi)"
-        if game_review.outcome == "won":
-            possible += f": {percent_text(fewest / clicks)} of those made"
-        yield capitalise(possible)
-
-
-def think_lines(game_review: GameReview) -> Iterator[str]:
-    """Yield the longest thinks before moves that were certain."""
-    grid = game_review.session.game.grid
-    for think in game_review.thinks:
-        made = count_text(think.moves, "move")
-        cell = place_text(grid, think.cell)
-        yield f"Thought for {time_text(think.milliseconds)} before {cell}, after {made}"

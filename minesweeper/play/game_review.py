@@ -1,13 +1,16 @@
 """The review of a finished game in figures: its guesses, its longest thinks, and its clicks."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Status
 from minesweeper.engine.metrics import bbbv_and_solved
+from minesweeper.engine.notation import count_text
 from minesweeper.engine.zini import zini
 from minesweeper.play.coach import Coach
 from minesweeper.play.session import Result, Session
+from minesweeper.play.words import place_text, time_text
 from minesweeper.solver.review import Review
 
 SHOWN_THINKS: Final = 3
@@ -47,16 +50,15 @@ class GameReview(NamedTuple):
 
 def review_game(session: Session) -> GameReview:
     """Review a game that is over; it takes up to a second."""
-    review = Coach(session).finish_review()
-    board = session.board
-    can_solve = review is not None and board is not None
-    return GameReview(
-        session,
-        session.result or _result_so_far(session),
-        review,
-        longest_thinks(session, review) if review else (),
-        zini(board) if can_solve and board else None,
-    )
+    return figures_of(session, Coach(session).finish_review())
+
+
+def figures_of(session: Session, review: Review | None) -> GameReview:
+    """Return the figures of a game that is over, whose guesses were reviewed."""
+    result = session.result or _result_so_far(session)
+    if not review or not session.board:
+        return GameReview(session, result, review, (), None)
+    return GameReview(session, result, review, longest_thinks(session, review), zini(session.board))
 
 
 def longest_thinks(session: Session, review: Review) -> tuple[Think, ...]:
@@ -82,3 +84,21 @@ def _result_so_far(session: Session) -> Result:
     if session.board:
         bbbv, solved = bbbv_and_solved(session.board, session.game)
     return Result(session.game.status, session.elapsed, bbbv, solved, session.clicks)
+
+
+def clicks_lines(game_review: GameReview) -> Iterator[str]:
+    """Yield about how few clicks clear the board, and for a win how many were made."""
+    fewest, clicks = game_review.fewest_clicks, game_review.result.clicks
+    if fewest and game_review.outcome == "won":
+        yield f"About {count_text(fewest, 'click')} clear the board (ZiNi); {clicks} were made"
+    elif fewest:
+        yield f"About {count_text(fewest, 'click')} clear the board (ZiNi)"
+
+
+def think_lines(game_review: GameReview) -> Iterator[str]:
+    """Yield the longest thinks before moves that were certain."""
+    grid = game_review.session.game.grid
+    for think in game_review.thinks:
+        made = count_text(think.moves, "move")
+        cell = place_text(grid, think.cell)
+        yield f"Thought for {time_text(think.milliseconds)} before {cell}, after {made}"

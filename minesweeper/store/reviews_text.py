@@ -62,6 +62,11 @@ def review_row(name: str, game_review: GameReview) -> ReviewRow:
     )
 
 
+def _board(row: ReviewRow) -> str:
+    """Return the level or the size; its rules are those of the program that it was played with."""
+    return capitalise(board_name(category_of(row.setup))).partition(",")[0]
+
+
 def _number(value: int | None) -> str:
     return "-" if value is None else str(value)
 
@@ -85,7 +90,7 @@ def _think(row: ReviewRow) -> str:
 
 REVIEW_COLUMNS: Final[tuple[Column[ReviewRow], ...]] = (
     Column("Game", lambda row: PurePath(row.name).name, 12, 0, role="text", max_width=40),
-    Column("Board", lambda row: capitalise(board_name(category_of(row.setup))), 12, 5),
+    Column("Board", _board, 12, 5),
     Column("Result", lambda row: capitalise(row.outcome), 9, 1),
     Column("Time", lambda row: time_text(row.milliseconds), 8, 1, is_number=True, role="text"),
     Column("3BV", _solved, 3, 4, is_number=True),

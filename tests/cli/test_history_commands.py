@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from io import BytesIO, StringIO, TextIOWrapper
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,7 @@ import pytest
 from minesweeper.cli import environment
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.inputs import parse_game
-from minesweeper.cli.main import run_on_history
 from minesweeper.cli.output import UsageError
-from minesweeper.cli.parser import command_parser
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.mbf import parse_mbf
@@ -27,6 +23,7 @@ from minesweeper.store.finished_games import Luck
 from minesweeper.store.history import History
 from minesweeper.store.records import SPANS
 from tests.harness.boards import picture
+from tests.harness.commands import outcome, printed, run_command, written
 from tests.harness.kept_games import (
     begin,
     close_histories,
@@ -88,38 +85,6 @@ def history(tmp_path: Path) -> History:
 def keep(history: History, session: Session) -> None:
     history.store(session)
     history.finish(session)
-
-
-def command(history: History, *arguments: str) -> int:
-    name, *argv = arguments
-    if COMMANDS[name].needs_history:
-        return run_on_history(name, argv, history)
-    status: int = COMMANDS[name].load().run(command_parser(name).parse(argv))
-    return status
-
-
-def outcome(
-    history: History, *arguments: str, encoding: str = "utf-8"
-) -> tuple[int, str, list[str]]:
-    """The status of a command, what it prints, and what it complains of."""
-    with TextIOWrapper(BytesIO(), encoding) as out, StringIO() as err:
-        with redirect_stdout(out), redirect_stderr(err):
-            status = command(history, *arguments)
-        out.seek(0)
-        return status, out.read(), err.getvalue().splitlines()
-
-
-def printed(history: History, *arguments: str) -> str:
-    """What a command prints that has nothing to complain about."""
-    status, out, complaints = outcome(history, *arguments)
-    assert (status, complaints) == (0, [])
-    return out
-
-
-def written(directory: Path, name: str, text: str) -> str:
-    path = directory / name
-    path.write_text(text, "utf-8")
-    return str(path)
 
 
 # records
@@ -239,7 +204,7 @@ def test_the_help_explains_every_key_of_the_json(
 ) -> None:
     answer = json.loads(printed(history, name, "--json"))
     with pytest.raises(SystemExit):
-        command(history, name, "--help")
+        run_command(history, name, "--help")
     text = capsys.readouterr().out
     assert [key for key in keys_in(answer) if key not in text] == []
 
@@ -384,7 +349,7 @@ def test_no_games_are_no_error(tmp_path: Path) -> None:
 )
 def test_a_list_that_cannot_be_made_is_refused(history: History, wrong: list[str]) -> None:
     with pytest.raises(UsageError):
-        command(history, "games", *wrong)
+        run_command(history, "games", *wrong)
 
 
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
@@ -546,9 +511,9 @@ def test_a_kept_game_is_exported(history: History) -> None:
 def test_a_layout_is_exported_in_the_binary_format(
     history: History, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    assert command(history, "export", "1", "--format", "mbf") == 0
+    assert run_command(history, "export", "1", "--format", "mbf") == 0
     data = capsysbinary.readouterr().out
-    assert command(history, "export", "1", "--format", "picture") == 0
+    assert run_command(history, "export", "1", "--format", "picture") == 0
     layout = capsysbinary.readouterr().out.decode()
     assert parse_mbf(data).cells == parse_layout(layout).cells
 
@@ -559,7 +524,7 @@ def test_a_board_too_large_for_the_binary_format_is_refused(tmp_path: Path) -> N
     lose(session)
     keep(history, session)
     with pytest.raises(UsageError, match="--format mbf: 256x2 is too large"):
-        command(history, "export", "last", "--format=mbf")
+        run_command(history, "export", "last", "--format=mbf")
 
 
 def keep_loss(history: History, number: int) -> None:
@@ -580,7 +545,7 @@ def test_an_id_is_not_shortened_to_less_than_four_letters(tmp_path: Path) -> Non
     history = open_history(tmp_path)
     keep_loss(history, 0xC0FFEE)
     with pytest.raises(UsageError, match="'c0f' is too short: at least 4 characters of an ID"):
-        command(history, "export", "c0f")
+        run_command(history, "export", "c0f")
 
 
 def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path) -> None:
@@ -589,18 +554,18 @@ def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path
         keep_loss(history, number)
     these = "abcd1234e, abcd1234f, abcd567"
     with pytest.raises(UsageError, match=f"^3 games have an ID that begins with 'abcd': {these}$"):
-        command(history, "export", "abcd")
+        run_command(history, "export", "abcd")
     keep_loss(history, 0xABCD999999)
     for name in ("export", "share"):
         with pytest.raises(UsageError, match=f"^4 games .* 'abcd': {these}, ...$"):
-            command(history, name, "abcd")
+            run_command(history, name, "abcd")
 
 
 @pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
 @pytest.mark.parametrize("what", ["export", "share"])
 def test_an_unknown_id_is_refused(history: History, what: str, name: str) -> None:
     with pytest.raises(UsageError, match="no game in the history has the ID"):
-        command(history, what, name)
+        run_command(history, what, name)
 
 
 @pytest.mark.parametrize(
@@ -609,7 +574,7 @@ def test_an_unknown_id_is_refused(history: History, what: str, name: str) -> Non
 )
 def test_an_empty_history_has_no_last_game(tmp_path: Path, what: str, complaint: str) -> None:
     with pytest.raises(UsageError, match=complaint):
-        command(open_history(tmp_path / "none"), what, "last")
+        run_command(open_history(tmp_path / "none"), what, "last")
 
 
 # import
@@ -694,7 +659,88 @@ def test_an_import_that_cannot_be_stored_reports_no_new_game(tmp_path: Path) -> 
     (tmp_path / "history.db").mkdir()
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
     with pytest.raises(UsageError, match="Is a directory"):
-        command(open_history(tmp_path), "import", path)
+        run_command(open_history(tmp_path), "import", path)
+
+
+def with_time(seconds: str) -> str:
+    """Another game: the same moves, with another time at the end."""
+    return FOREIGN.replace("1.50", seconds)
+
+
+def test_a_directory_is_imported_with_those_below_it(tmp_path: Path) -> None:
+    folder = tmp_path / "replays"
+    (folder / "deeper").mkdir(parents=True)
+    for name, text in {
+        "b.rawvf": with_time("1.60"),
+        "a.rawvf": FOREIGN,
+        "deeper/c.rawvf": with_time("1.70"),
+        "deeper/copy.txt": FOREIGN,
+        "deeper/notes.md": "\0 no replay",
+        ".hidden": "\0",
+    }.items():
+        (folder / name).write_text(text, encoding="ascii")
+    history = open_history(tmp_path / "home")
+    status, out, complaints = outcome(history, "import", str(folder))
+    assert (status, out) == (2, "3 new, 1 already known, 1 refused\n")
+    [complaint] = complaints
+    assert complaint.startswith(
+        f"minesweeper: {str(folder / 'deeper' / 'notes.md')!a} is in no known"
+    )
+    assert sorted(game.milliseconds for game in kept(history)) == [1_500, 1_600, 1_700]
+
+
+def test_an_empty_directory_has_nothing_to_import(tmp_path: Path) -> None:
+    (tmp_path / "replays").mkdir()
+    out = printed(open_history(tmp_path / "home"), "import", str(tmp_path / "replays"))
+    assert out == "0 new, 0 already known, 0 refused\n"
+
+
+MOVING = FOREIGN.replace("0.00 lc 4", "-0.10 mv 4 1 (56 3)\n0.00 lc 4").replace(
+    "1.00 lc 1", "0.70 mv 2 2 (20 20)\n1.00 lc 1"
+)
+
+
+def test_an_imported_game_keeps_the_path_of_its_mouse_and_exports_it(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "home")
+    path = written(tmp_path, "moving.rawvf", MOVING)
+    printed(history, "import", path)
+    exported = printed(history, "export", "last")
+    assert exported.partition("Events:\n")[2] == picture("""
+        -0.100 mv 4 1 (56 3)
+        0.000 start
+        0.000 lc 4 1 (50 2)
+        0.000 lr 4 1 (50 2)
+        0.700 mv 2 2 (20 20)
+        1.000 lc 1 3 (2 34)
+        1.500 lr 1 3 (2 34)
+        won
+    """)
+    again = written(tmp_path, "exported.rawvf", exported)
+    assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
+    assert printed(history, "verify", again) == f"{again}: ok\n"
+
+
+def test_a_game_that_was_imported_without_its_mouse_is_known(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "home")
+    printed(history, "import", written(tmp_path, "still.rawvf", FOREIGN))
+    moving = written(tmp_path, "moving.rawvf", MOVING)
+    assert printed(history, "import", moving) == "0 new, 1 already known, 0 refused\n"
+
+
+def test_a_time_without_a_zone_is_the_time_of_an_imported_game(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "home")
+    text = FOREIGN.replace("1640995200000000", "2024-05-06T07:08:09")
+    printed(history, "import", written(tmp_path, "game.rawvf", text))
+    assert [game.begun for game in kept(history)] == ["2024-05-06T07:08:09Z"]
+
+
+@pytest.mark.parametrize("what", ["import", "verify", "review"])
+def test_an_mvr_file_is_refused_by_name(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "game.MVR"
+    path.write_bytes(bytes(range(1, 200)))
+    _, _, complaints = outcome(open_history(tmp_path / "home"), what, str(path))
+    why = "is an MVR file of Minesweeper X: the format is secret, and cannot be read"
+    assert complaints == [f"minesweeper: {str(path)!a} {why}"]
 
 
 # verify
@@ -764,7 +810,7 @@ def test_an_abandoned_first_attempt_leaves_nothing_to_share(history: History) ->
     keep_daily(history, "dbdb", "2025-11-21T11:00:00Z")
     for names in ((), ("dbdb",)):
         with pytest.raises(UsageError, match="the first attempt, game dada, was given up"):
-            command(history, "share", *names)
+            run_command(history, "share", *names)
 
 
 def test_the_line_to_share_and_the_list_of_games_count_the_same_clicks(history: History) -> None:
@@ -776,12 +822,12 @@ def test_the_line_to_share_and_the_list_of_games_count_the_same_clicks(history: 
 
 def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
     with pytest.raises(UsageError, match="game 3 is not a daily board"):
-        command(history, "share", "3")
+        run_command(history, "share", "3")
     keep_daily(history, "da", "2025-11-21T10:00:00Z", end=False)
     with pytest.raises(UsageError, match="the first attempt, game da, was given up"):
-        command(history, "share", "da")
+        run_command(history, "share", "da")
     with pytest.raises(UsageError, match="no daily board has been finished yet"):
-        command(history, "share")
+        run_command(history, "share")
 
 
 # daily
@@ -820,7 +866,7 @@ def test_todays_board_is_named_until_it_is_played(history: History) -> None:
 @pytest.mark.parametrize("text", ["2026", "2026-13", "2026-11-01", "november", "2026-1"])
 def test_what_is_no_month_is_refused(history: History, text: str) -> None:
     with pytest.raises(UsageError, match="is not a month such as"):
-        command(history, "daily", text)
+        run_command(history, "daily", text)
 
 
 # All of them
@@ -842,7 +888,7 @@ def test_wrong_arguments_are_refused(
     history: History, arguments: list[str], complaint: str
 ) -> None:
     with pytest.raises(UsageError, match=complaint):
-        command(history, *arguments)
+        run_command(history, *arguments)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -850,6 +896,6 @@ def test_every_command_has_a_help_of_its_own(
     history: History, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     with pytest.raises(SystemExit) as end:
-        command(history, name, "--help")
+        run_command(history, name, "--help")
     assert end.value.code == 0
     assert capsys.readouterr().out.startswith(f"usage: minesweeper {name} ")

@@ -24,8 +24,9 @@ from minesweeper.play.session import Session
 from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.solver.review import ReviewStep
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, find_games, luck_of
+from minesweeper.store.games_text import NO_GAMES
 from minesweeper.store.history import History
-from minesweeper.store.reviews_text import review_row, reviews_lines
+from minesweeper.store.reviews_text import ReviewRow, review_row, reviews_lines
 
 REVIEW_JSON_HELP: Final = (
     "A list of objects, one for each game. What a board of more than 10,000 cells is too large for"
@@ -93,10 +94,14 @@ def run(arguments: Namespace, history: History) -> int:
     if arguments.json:
         print(json.dumps([review_json(*each) for each in reviewed], indent=2))
     else:
-        rows = [review_row(_row_name(source), each) for source, each in reviewed]
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-        print(*reviews_lines(rows, width), sep="\n")
+        _print_table([review_row(_row_name(source), each) for source, each in reviewed])
     return reader.status
+
+
+def _print_table(rows: Sequence[ReviewRow]) -> None:
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    lines = reviews_lines(rows, width) if rows else [NO_GAMES]
+    print(*(one_line(line, sys.stdout) for line in lines), sep="\n")
 
 
 def _review_one(arguments: Namespace, program: Program, source: ReviewSource) -> int:

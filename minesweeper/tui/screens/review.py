@@ -1,6 +1,6 @@
 """The screen of a review: the position before each guess, its odds, what was better, and why."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -8,6 +8,7 @@ from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game
 from minesweeper.engine.notation import percent_text
 from minesweeper.play.coach import Coach
+from minesweeper.play.game_review import clicks_lines, figures_of, think_lines
 from minesweeper.play.review_steps import StepDetails, review_summary, step_details, step_name
 from minesweeper.solver.review import Review
 from minesweeper.tui.canvas import Canvas
@@ -76,6 +77,8 @@ class ReviewScreen(Screen):
         self._message = ""
         self._window = (0, 0, 0)
         self._index = 0
+        self._lines: list[str] | None = None
+        """What is said of clicks and thinks; None until the review is done."""
         self._details: StepDetails | None = None
         """The details of the present step; None if the review has no steps, or is not done."""
         if coach.review:
@@ -199,10 +202,20 @@ class ReviewScreen(Screen):
         details = self._details
         if not details:
             lines = review_summary(review, self._session.game.status)
-            return [*summary_notices(lines, theme)]
+            return [*summary_notices(lines, theme), *self._figures]
         names = marks.names(details.game, self.view)
         room = self._frame.panel_columns or columns
-        return [*step_notices(review, self._index, details, names, theme, room)]
+        steps = step_notices(review, self._index, details, names, theme, room)
+        return [*steps, *self._figures]
+
+    @property
+    def _figures(self) -> Iterator[Notice]:
+        """The notices on clicks and thinks, which are left out first."""
+        if self._lines is None and self._coach.review:
+            figures = figures_of(self._session, self._coach.review)
+            self._lines = [*clicks_lines(figures), *think_lines(figures)]
+        for rank, line in enumerate(self._lines or (), 7):
+            yield Notice(f"{line}.", self.looks.theme.dim, rank=rank)
 
     def _progress_text(self) -> str:
         done = self._coach.reviewed_moves / max(1, len(self._session.steps))

@@ -1,0 +1,168 @@
+"""Reviewing games on the command line: one in words, many in a table or as JSON."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minesweeper.cli.output import UsageError
+from minesweeper.formats.rawvf import format_rawvf
+from minesweeper.store.history import History
+from tests.harness.commands import outcome, printed, run_command, written
+from tests.harness.kept_games import close_histories, dealer, kept, lose, open_history, win
+from tests.harness.player import TWO_MINES
+from tests.harness.replays import replay_on
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return open_history(tmp_path / "home")
+
+
+WON = ("0 reveal 4 1", "2500 reveal 1 3")
+LOST = ("0 reveal 4 1", "1200 reveal 1 1")
+LEFT = ("0 reveal 4 1", "700 flag 1 1")
+
+
+def game_file(folder: Path, name: str, *steps: str) -> str:
+    """Write a replay on four columns and three rows, and return the path of its file."""
+    headers = {"Program": "Some Clone", "Version": "2", "Player": "Jo", "Width": "4", "Height": "3"}
+    replay = replay_on(TWO_MINES, *steps)._replace(headers=headers)
+    return written(folder, name, format_rawvf(replay))
+
+
+def reviewed(history: History, *arguments: str) -> list[dict[str, Any]]:
+    read: list[dict[str, Any]] = json.loads(printed(history, "review", "--json", *arguments))
+    return read
+
+
+def test_one_game_is_reviewed_in_words(history: History, tmp_path: Path) -> None:
+    path = game_file(tmp_path, "lost.rawvf", *LOST)
+    assert printed(history, "review", path).splitlines() == [
+        "4x3, 2 mines, first any",
+        "Lost after 1.200 s; 3BV 1 of 2, 3BV/s 0.83, efficiency 50%, 2 clicks",
+        "About 2 clicks clear the board (ZiNi)",
+        "Guess 1 of 1, after 1 move: revealed (1,1), 50% risk (1/2)",
+        "Avoidable: (1,3), (2,3) and (3,3) were safe",
+        "1-1: the 1 at (2,1) and the 1 at (2,2) share their mine,"
+        " so (1,3), (2,3) and (3,3) are safe",
+        "It exploded",
+        "1 avoidable guess, 50% to survive",
+        "0 survived, 0.5 expected",
+    ]
+
+
+def test_many_games_are_a_table(history: History, tmp_path: Path) -> None:
+    for name, steps in {"a.rawvf": LOST, "b.rawvf": WON, "c.rawvf": LEFT}.items():
+        game_file(tmp_path, name, *steps)
+    out = printed(history, "review", str(tmp_path))
+    assert [" ".join(line.split()) for line in out.splitlines()] == [
+        "Game Board Result Time 3BV Guesses Avoidable Luck Think Clicks ZiNi Eff.",
+        "a.rawvf 4x3/2 Lost 1.200 s 1/2 1 1 -0.5 - 2 2 50%",
+        "b.rawvf 4x3/2 Won 2.500 s 2 0 0 - 2.5 s 2 2 100%",
+        "c.rawvf 4x3/2 Abandoned 0.700 s 1/2 0 0 - - 2 2 50%",
+    ]
+
+
+def test_json_has_an_object_for_each_game(history: History, tmp_path: Path) -> None:
+    path = game_file(tmp_path, "lost.rawvf", *LOST)
+    guess = {
+        "moves": 1,
+        "time": 1.2,
+        "cells": [[1, 1]],
+        "risk": 0.5,
+        "exact_risk": "1/2",
+        "avoidable": True,
+        "costly": True,
+        "survived": False,
+    }
+    assert reviewed(history, path) == [
+        {
+            "file": path,
+            "game": 1,
+            "id": None,
+            "player": "Jo",
+            "program": "Some Clone 2",
+            "width": 4,
+            "height": 3,
+            "mines": 2,
+            "outcome": "lost",
+            "time": 1.2,
+            "bbbv": 2,
+            "solved_bbbv": 1,
+            "clicks": 2,
+            "fewest_clicks": 2,
+            "efficiency": 0.5,
+            "guesses": [guess],
+            "fatal_move": guess,
+            "avoidable_guesses": 1,
+            "lost_by": "needless",
+            "survived_guesses": 0,
+            "expected_guesses": 0.5,
+            "thinks": [],
+        }
+    ]
+
+
+def test_json_names_the_longest_thinks(history: History, tmp_path: Path) -> None:
+    [game] = reviewed(history, game_file(tmp_path, "won.rawvf", *WON))
+    assert game["thinks"] == [{"moves": 1, "seconds": 2.5, "cell": [1, 3]}]
+
+
+def test_a_board_too_large_for_the_solver_has_its_result_only(
+    history: History, tmp_path: Path
+) -> None:
+    large = "\n".join(["*" + "." * 199, *["." * 200] * 50])
+    replay = replay_on(large, "0 reveal 200 1")
+    headers = {"Width": "200", "Height": "51"}
+    path = written(tmp_path, "large.rawvf", format_rawvf(replay._replace(headers=headers)))
+    [game] = reviewed(history, path)
+    assert (game["outcome"], game["bbbv"], game["solved_bbbv"]) == ("won", 1, 1)
+    assert [game[key] for key in ("guesses", "fewest_clicks", "lost_by", "thinks")] == [None] * 4
+    last = printed(history, "review", path).splitlines()[-1]
+    assert last == "The guesses are reviewed only for boards of up to 10,000 cells"
+
+
+def test_games_of_the_history_are_reviewed_by_their_ids_or_all(history: History) -> None:
+    deal = dealer(history)
+    for end in (win, lose):
+        session = deal.next()
+        end(session, 5_000)
+        history.store(session)
+        history.finish(session)
+    assert [(game["id"], game["file"]) for game in reviewed(history, "last")] == [("2", None)]
+    assert [game["id"] for game in reviewed(history, "--all")] == ["2", "1"]
+    assert [game.luck is not None for game in kept(history)] == [True, True]
+
+
+def test_an_empty_history_has_nothing_to_review(history: History) -> None:
+    assert reviewed(history, "--all") == []
+    assert printed(history, "review", "--all") == "No games yet\n"
+
+
+def test_a_game_that_cannot_be_read_does_not_stop_the_others(
+    history: History, tmp_path: Path
+) -> None:
+    bad = written(tmp_path, "bad.rawvf", "Width: 4\n")
+    good = game_file(tmp_path, "good.rawvf", *LOST)
+    status, out, complaints = outcome(history, "review", "--json", bad, good, "abcd")
+    assert status == 2
+    assert [game["file"] for game in json.loads(out)] == [good]
+    assert complaints == [
+        f"minesweeper: {bad!a} line 2: '' is neither 'Key: value' nor 'Board:'",
+        "minesweeper: no game in the history has the ID 'abcd'",
+    ]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--all", "last"], ["--json"]])
+def test_either_games_or_all_are_named(history: History, arguments: list[str]) -> None:
+    with pytest.raises(UsageError, match="name files or games to review, or --all"):
+        run_command(history, "review", *arguments)
