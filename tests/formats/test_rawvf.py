@@ -21,6 +21,7 @@ from minesweeper.engine.notation import (
     parse_layout,
 )
 from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
+from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import Playback, Replay, TimedMove, replay_of, wrong_claims
 from minesweeper.play.session import Session
 from tests.harness.boards import game_on, number_rows, picture
@@ -262,6 +263,57 @@ def test_a_foreign_file_is_won_by_clearing_and_promises_nothing() -> None:
 )
 def test_buttons_that_go_down_and_up_are_moves(events: str, expected: list[str]) -> None:
     assert moves(foreign(*events.split("|"))) == expected
+
+
+MOUSE = """\
+-0.500 rc 1 1 (2 2)
+-0.400 rr 1 1 (3 2)
+-0.010 mv 4 1 (50 2)
+0.000 start
+0.000 lc 4 1 (50 2)
+0.200 lr 4 1 (51 3)
+0.900 mv 0 1 (-1 2)
+1.000 lc 1 3 (2 34)
+1.500 lr 1 3 (2 34)
+won
+"""
+
+
+def test_the_path_of_a_mouse_is_read_and_written_with_the_times_of_its_buttons() -> None:
+    text = FOREIGN.replace("-1.00 start\n0.00 mv 1 1 (0 0)\n{events}\nwon\n", MOUSE)
+    replay = parse_rawvf(text)
+    assert replay.mouse[0] == MouseEvent(-500, "rc", 2, 2)
+    assert " ".join(event.event for event in replay.mouse) == "rc rr mv lc lr mv lc lr"
+    written = format_rawvf(replay)
+    assert written.partition("Events:\n")[2] == MOUSE
+    assert parse_rawvf(written) == replay
+
+
+def test_without_a_movement_the_clicks_were_no_path() -> None:
+    assert foreign("0.00 lc (50 2)", "0.20 lr (50 2)").mouse[0].event == "mv"
+    text = FOREIGN.replace("0.00 mv 1 1 (0 0)\n", "")
+    clicks = parse_rawvf(text.replace("{events}", "0.00 lc (50 2)\n0.20 lr (50 2)"))
+    assert (moves(clicks), clicks.mouse) == (["200 reveal 4 1"], ())
+
+
+@pytest.mark.parametrize("key", ["Mode", "mode"])
+@pytest.mark.parametrize("mode", ["UPK", "upk", "Density", "Cheat", "Lucky", "Weakly solvable"])
+def test_a_mode_that_is_not_the_classic_game_is_refused_by_name(key: str, mode: str) -> None:
+    text = FOREIGN.replace("Marks", f"{key}: {mode}\nMarks")
+    with pytest.raises(RawVFError) as caught:
+        parse_rawvf(text)
+    assert str(caught.value) == f"line 7: {key}: {mode!a} is not the classic game"
+
+
+def test_a_marathon_is_refused_though_it_calls_itself_a_level() -> None:
+    with pytest.raises(RawVFError, match="line 7: Level: 'marathon' is not the classic game"):
+        parse_rawvf(FOREIGN.replace("Marks", "Level: marathon\nMarks"))
+
+
+@pytest.mark.parametrize("mode", ["", "Classic", "classic", "Standard", "Win7"])
+def test_other_names_of_the_classic_game_are_read(mode: str) -> None:
+    text = FOREIGN.replace("Marks", f"Mode: {mode}\nMarks")
+    assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
 
 
 def test_a_cell_may_be_of_another_size() -> None:

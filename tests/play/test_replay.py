@@ -16,7 +16,15 @@ from minesweeper.engine.notation import (
 from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.dealer import Dealer
-from minesweeper.play.journal import Head, Origin
+from minesweeper.play.journal import (
+    Entry,
+    Head,
+    MouseText,
+    Origin,
+    format_journal,
+    parse_journal,
+)
+from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.replay import (
     Playback,
@@ -29,6 +37,8 @@ from minesweeper.play.replay import (
 from minesweeper.play.session import Session, fold
 from tests.harness.boards import everything_about
 from tests.harness.played import click, journalled, played, reopened
+from tests.harness.player import TWO_MINES
+from tests.harness.replays import replay_on
 
 PROGRAM = "minesweeper 0.1.0"
 HEAD = Head("b", "2025", Setup(1, 1, 0), Origin("replay"))
@@ -260,3 +270,30 @@ def test_only_the_claims_that_a_file_makes_are_checked() -> None:
     shown = replay(some_game())
     size = {key: shown.headers[key] for key in ("Width", "Height", "Mines", "Win")}
     assert wrong_claims(shown._replace(headers=size)) == []
+
+
+# The mouse
+
+
+def test_the_path_of_a_mouse_goes_through_a_journal() -> None:
+    path = (MouseEvent(-20, "lc", 56, 8), MouseEvent(0, "lr", 56, 8), MouseEvent(900, "mv", 9, 9))
+    original = replay_on(TWO_MINES, "0 reveal 4 1", "1500 reveal 1 3")._replace(mouse=path)
+    head = Head("abc", "2025-11-21T02:19:07Z", original.setup, Origin("import"))
+    text = format_journal(journal_of(original, head))
+    assert text.splitlines()[-1] == "1500 mouse lc-20,56,8;lr20,0,0;mv900,-47,1"
+    read = replay(fold(parse_journal(text)))
+    assert read._replace(headers={}) == original
+
+
+def test_a_part_of_a_replay_has_no_path_of_a_mouse() -> None:
+    path = (MouseEvent(0, "mv", 56, 8),)
+    original = replay_on(TWO_MINES, "0 reveal 4 1", "1500 reveal 1 3")._replace(mouse=path)
+    head = Head("abc", "2025-11-21T02:19:07Z", original.setup, Origin("replay"))
+    assert "mouse" not in format_journal(journal_of(original, head, 1))
+
+
+def test_a_damaged_path_of_a_mouse_is_an_error_for_who_watches_it() -> None:
+    session = fold(journal_of(replay_on(TWO_MINES, "0 reveal 4 1"), HEAD))
+    session.add(Entry(0, "mouse", MouseText("mv1,2")))
+    with pytest.raises(NotationError, match="'mv1,2' is not an event of a mouse"):
+        replay(session)

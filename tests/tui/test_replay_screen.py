@@ -9,6 +9,7 @@ from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import Head, Origin
+from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import Playback, Replay, journal_of
 from minesweeper.settings.table import Binding
 from minesweeper.tui.keys import ROWS, action_of, bound_rows, keys_text
@@ -17,6 +18,7 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.replay import (
+    MOUSE_WAIT,
     MOVES_A_FRAME,
     REPLAY_KEYMAP,
     ReplayScreen,
@@ -686,3 +688,105 @@ def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_t
     player.press("escape")
     assert "Tab help   Q quit" in player.shown[-1]
     assert player.press("Q") == Leave()
+
+
+# The mouse
+
+
+def moving(*path: MouseEvent) -> Replay:
+    """A game of two moves that were made with a mouse."""
+    return replay_on(TWO_MINES, "0 reveal 4 1", "3000 reveal 1 3")._replace(mouse=path)
+
+
+MOVING = moving(
+    MouseEvent(0, "lc", 56, 8),
+    MouseEvent(0, "lr", 56, 8),
+    MouseEvent(500, "mv", 40, 20),
+    MouseEvent(900, "mv", 24, 40),
+    MouseEvent(1_200, "lc", 24, 40),
+    MouseEvent(1_500, "mv", 8, 40),
+    MouseEvent(2_000, "mv", -3, 40),
+    MouseEvent(2_500, "mv", 8, 40),
+    MouseEvent(3_000, "lr", 8, 40),
+)
+
+
+def pressed(player: ReplayPlayer) -> list[tuple[int, int]]:
+    """The cells that look pressed."""
+    screen, places = player.screen, []
+    for cell in screen.game.grid:
+        column, row = screen.view.position(cell)
+        column += screen.view.cell_width - 1
+        pieces = player.canvas.pieces[row]
+        styles = [style for at, text, style in pieces if at <= column < at + len(text)]
+        if styles and styles[-1] is player.looks.theme.pressed:
+            places.append(screen.game.grid.place(cell))
+    return places
+
+
+def test_the_cursor_is_where_the_mouse_was() -> None:
+    player = ReplayPlayer(MOVING)
+    player.wait(1)
+    places = []
+    for _ in range(3):
+        player.wait(500)
+        places.append(player.cursor)
+    assert places == [(3, 2), (2, 3), (1, 3)]
+
+
+def test_a_replay_begins_with_the_first_movement() -> None:
+    player = ReplayPlayer(moving(MouseEvent(-700, "mv", 8, 8), MouseEvent(0, "lr", 56, 8)))
+    player.wait(1)
+    player.wait(600)
+    assert (player.cursor, player.screen.index) == ((1, 1), 0)
+    player.wait(100)
+    assert (player.cursor, player.screen.index) == ((4, 1), 1)
+
+
+def test_no_cursor_is_shown_while_the_mouse_is_beside_the_board() -> None:
+    player = ReplayPlayer(MOVING)
+    player.wait(1)
+    player.wait(2_200)
+    assert player.canvas.cursor is None
+    player.wait(400)
+    assert player.cursor == (1, 3)
+
+
+def test_a_cell_looks_pressed_under_a_pressed_button() -> None:
+    player = ReplayPlayer(MOVING)
+    player.wait(1)
+    player.wait(1_000)
+    assert pressed(player) == []
+    player.wait(400)
+    assert pressed(player) == [(2, 3)]
+    player.wait(200)
+    assert pressed(player) == [(1, 3)]
+
+
+def test_the_covered_neighbours_look_pressed_under_the_buttons_of_a_chord() -> None:
+    player = ReplayPlayer(moving(MouseEvent(0, "lr", 56, 8), MouseEvent(500, "mc", 40, 20)))
+    player.wait(1)
+    player.wait(600)
+    assert pressed(player) == [(2, 3), (3, 3), (4, 3)]
+
+
+def test_a_moving_mouse_wakes_the_screen_not_more_often_than_a_person_sees() -> None:
+    path = [MouseEvent(time, "mv", time % 64, 8) for time in range(0, 3_000, 8)]
+    player = ReplayPlayer(moving(*path))
+    player.wait(1)
+    assert player.screen.next_wakeup(player.now) == MOUSE_WAIT
+
+
+def test_stepping_shows_where_the_mouse_made_the_move() -> None:
+    player = ReplayPlayer(MOVING)
+    player.press("right", "right")
+    assert player.cursor == (1, 3)
+    player.press("left")
+    assert player.cursor == (4, 1)
+
+
+def test_without_a_path_the_cursor_is_at_the_last_move() -> None:
+    player = ReplayPlayer(moving())
+    player.wait(1)
+    player.wait(2_000)
+    assert player.cursor == (4, 1)

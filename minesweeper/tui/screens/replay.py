@@ -47,6 +47,7 @@ class Playhead:
         self.refusal: Refusal | None = None
         """Why the rules refused the last move that is shown; None if they did not."""
         self._playback = Playback(replay)
+        self._mouse = replay.mouse
         self._pointer = MousePath(replay.mouse)
         self._goal: int | None = None
         """The number of moves that `tick` is making for `go_to`; None once they are made."""
@@ -159,7 +160,9 @@ class Playhead:
         """Return the time of the replay after `index` moves."""
         if index:
             return self.steps[index - 1].milliseconds
-        return min(0, self.steps[0].milliseconds) if self.moves else 0
+        begin = [step.milliseconds for step in self.steps[:1]]
+        begin += [event.milliseconds for event in self._mouse[:1]]
+        return min([0, *begin])
 
     def _show(self, index: int) -> bool:
         """Show the game after `index` moves, or as far as MOVES_A_FRAME moves lead.
