@@ -45,15 +45,6 @@ class ByteReader:
             self.fail(field, f"{number} is not a number from {minimum} to {maximum}", length)
         return number
 
-    def digits(self, field: str) -> int:
-        """Return the number that the next ASCII digits write."""
-        end = self.offset
-        while self.data[end : end + 1].isdigit() and end < self.offset + 20:
-            end += 1
-        if end == self.offset:
-            raise FormatError(self.offset, field, "there is no number")
-        return int(self.take(end - self.offset, field))
-
     def text(self, length: int, field: str) -> str:
         """Return the text in the next `length` bytes, whatever its encoding."""
         return decode_name(self.take(length, field))
@@ -62,7 +53,8 @@ class ByteReader:
         """Return the bytes before the next `end`, and go on behind it."""
         at = self.data.find(end, self.offset)
         if at < 0:
-            raise FormatError(self.offset, field, f"the file ends before {end!r}"[:-1] + "'")
+            why = f"the file ends before {end.decode('latin-1')!a}"
+            raise FormatError(self.offset, field, why)
         taken = self.data[self.offset : at]
         self.offset = at + len(end)
         return taken

@@ -7,13 +7,14 @@ released, and a click beside the board.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move, Status, Verb
 from minesweeper.engine.setup import Setup
 from minesweeper.play.mouse import MouseEvent
-from minesweeper.play.replay import Replay, TimedMove, unplayed_game
+from minesweeper.play.replay import Replay, TimedMove, first_reveal_index, unplayed_game
 
 
 def replay_of_mouse(
@@ -31,19 +32,28 @@ def replay_of_mouse(
     """
     size = board.grid.width, board.grid.height, board.mine_count
     setup = Setup(*size, first="any", win="clear", question_marks=question_marks)
-    replay = Replay(setup, board, False, [], headers)
-    MouseMoves(replay).handle_all(events)
-    start = first_reveal_time(replay.steps) if starts_at_reveal else 0
-    if start:
-        events = [each._replace(milliseconds=each.milliseconds - start) for each in events]
-        steps = [TimedMove(time - start, move) for time, move in replay.steps]
-        replay = replay._replace(steps=steps)
-    return replay._replace(mouse=tuple(events))
+    path = in_order(events)
+    replay = Replay(setup, board, False, [], headers, path)
+    MouseMoves(replay).handle_all(path)
+    first = first_reveal_index(replay) if starts_at_reveal else None
+    if first is None:
+        return replay
+    start = replay.steps[first].milliseconds
+    return replay._replace(
+        steps=[TimedMove(time - start, move) for time, move in replay.steps],
+        mouse=tuple(each._replace(milliseconds=each.milliseconds - start) for each in path),
+    )
 
 
-def first_reveal_time(steps: Sequence[TimedMove]) -> int:
-    """Return the time of the first reveal; 0 without one."""
-    return next((step.milliseconds for step in steps if step.move.verb == "reveal"), 0)
+def in_order(events: Sequence[MouseEvent]) -> tuple[MouseEvent, ...]:
+    """Return events whose times never go back, as those of a damaged file may."""
+    times = [event.milliseconds for event in events]
+    latest = [*accumulate(times, max)]
+    if times == latest:
+        return tuple(events)
+    return tuple(
+        event._replace(milliseconds=time) for event, time in zip(events, latest, strict=True)
+    )
 
 
 class MouseMoves:

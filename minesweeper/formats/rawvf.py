@@ -39,7 +39,7 @@ from minesweeper.engine.notation import (
 )
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, FirstReveal, OnGuess, Setup, WinRule
 from minesweeper.formats.modes import CLASSIC_NAMES, why_not_classic
-from minesweeper.formats.mouse_moves import MouseMoves
+from minesweeper.formats.mouse_moves import MouseMoves, in_order
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
 from minesweeper.play.mouse import MOUSE_EVENTS, PIXELS, MouseEvent
 from minesweeper.play.replay import Replay, unplayed_game
@@ -194,7 +194,7 @@ def _parse_events(
             raise RawVFError(index + 1, error) from None
     # Without a movement, the clicks were composed from moves: there was no mouse.
     has_path = not flag_chords and any(event.event == "mv" for event in reader.path)
-    return tuple(reader.path) if has_path else ()
+    return in_order(reader.path) if has_path else ()
 
 
 class Header(NamedTuple):

@@ -58,11 +58,10 @@ def parse_replays(data: bytes) -> Iterator[Replay]:
     Raise NotationError if the file is damaged, or in no known format; the message says where the
     damage is.
     """
-    if not data:
-        raise NotationError("is empty")
     form = next((each for each in REPLAY_FORMATS if each.looks_like(data)), None)
     if form is None:
-        raise NotationError(f"is in no known format: {list_text(FORMAT_NAMES)} are read")
+        why = f"it is none of {list_text(FORMAT_NAMES)}" if data else "the file is empty"
+        raise FormatError(0, "format", why)
     if len(data) > form.max_bytes:
         raise NotationError(f"({form.name}) more than {form.max_bytes // 2**20} MB are not read")
     try:

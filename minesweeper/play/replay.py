@@ -88,6 +88,15 @@ def unplayed_game(replay: Replay) -> Game:
     )
 
 
+def first_reveal_index(replay: Replay) -> int | None:
+    """Return the index of the first move that reveals a cell; None without one."""
+    game = unplayed_game(replay)
+    for index, step in enumerate(replay.steps):
+        if not game.play(step.move) and step.move.verb not in FLAGGING:
+            return index
+    return None
+
+
 def replay_of(session: Session, program: str, steps: list[Step] | None = None) -> Replay:
     """Return the replay of a game: the moves up to its first end, or all that were not taken back.
 

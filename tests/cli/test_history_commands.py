@@ -683,9 +683,8 @@ def test_a_directory_is_imported_with_those_below_it(tmp_path: Path) -> None:
     status, out, complaints = outcome(history, "import", str(folder))
     assert (status, out) == (2, "3 new, 1 already known, 1 refused\n")
     [complaint] = complaints
-    assert complaint.startswith(
-        f"minesweeper: {str(folder / 'deeper' / 'notes.md')!a} is in no known"
-    )
+    notes = str(folder / "deeper" / "notes.md")
+    assert complaint.startswith(f"minesweeper: {notes!a} offset 0, format: it is none of AVF, ")
     assert sorted(game.milliseconds for game in kept(history)) == [1_500, 1_600, 1_700]
 
 

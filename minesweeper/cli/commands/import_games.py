@@ -12,10 +12,9 @@ from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, read_replays
 from minesweeper.engine.notation import NotationError
-from minesweeper.formats.mouse_moves import first_reveal_time
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
 from minesweeper.play.mouse import MouseEvent
-from minesweeper.play.replay import Replay, TimedMove, journal_of, replay_of
+from minesweeper.play.replay import Replay, TimedMove, first_reveal_index, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
 from minesweeper.store.finished_games import list_ids, read_journal_text
@@ -128,16 +127,16 @@ def _start_at_zero(replay: Replay) -> Replay:
 
     The clocks of other programs may start when a button is pressed, before the first reveal.
     """
-    start = first_reveal_time(replay.steps)
-    if start <= 0 or replay.has_known_layout:
+    first = first_reveal_index(replay)
+    if first is None or replay.has_known_layout:
         return replay
     steps, mouse = replay.steps, replay.mouse
-    early = next(at for at, step in enumerate(steps) if step.move.verb == "reveal") + 1
-    moved = sum(event.milliseconds < start for event in mouse)
-    moved += next((at for at, each in enumerate(mouse[moved:], 1) if each.event == "lr"), 0)
+    start = steps[first].milliseconds
+    early = sum(event.milliseconds < start for event in mouse)
+    early += next((at for at, each in enumerate(mouse[early:], 1) if each.event == "lr"), 0)
     return replay._replace(
-        steps=[*map(_not_after_zero, steps[:early]), *steps[early:]],
-        mouse=(*map(_not_after_zero, mouse[:moved]), *mouse[moved:]),
+        steps=[*map(_not_after_zero, steps[: first + 1]), *steps[first + 1 :]],
+        mouse=(*map(_not_after_zero, mouse[:early]), *mouse[early:]),
     )
 
 
