@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
@@ -35,6 +35,9 @@ class TimedMove(NamedTuple):
 
     milliseconds: int
     move: Move
+
+
+_Timed = TypeVar("_Timed", TimedMove, MouseEvent)
 
 
 class Replay(NamedTuple):
@@ -95,6 +98,28 @@ def first_reveal_index(replay: Replay) -> int | None:
         if not game.play(step.move) and step.move.verb not in FLAGGING:
             return index
     return None
+
+
+def start_at_zero(replay: Replay) -> Replay:
+    """Return the replay with all moves up to its first reveal at 0 ms or earlier.
+
+    The clocks of other programs may start when a button is pressed, before the first reveal.
+    """
+    steps, mouse = replay.steps, replay.mouse
+    first = first_reveal_index(replay)
+    start = 0 if first is None else steps[first].milliseconds
+    if first is None or start <= 0 or replay.has_known_layout:
+        return replay
+    early = sum(event.milliseconds < start for event in mouse)
+    early += next((at for at, each in enumerate(mouse[early:], 1) if each.event == "lr"), 0)
+    return replay._replace(
+        steps=[*map(_not_after_zero, steps[: first + 1]), *steps[first + 1 :]],
+        mouse=(*map(_not_after_zero, mouse[:early]), *mouse[early:]),
+    )
+
+
+def _not_after_zero(each: _Timed) -> _Timed:
+    return each._replace(milliseconds=min(0, each.milliseconds))
 
 
 def replay_of(session: Session, program: str, steps: list[Step] | None = None) -> Replay:
@@ -227,7 +252,7 @@ def session_of(replay: Replay) -> Session:
 
     A game that the moves do not end is abandoned after them.
     """
-    replay = replay._replace(mouse=())
+    replay = start_at_zero(replay._replace(mouse=()))
     session = fold(journal_of(replay, Head(NO_ID, NO_TIME, replay.setup, Origin("replay"))))
     if not session.over:
         session.add(Entry(session.time, "abandoned"))

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 
 from minesweeper.cli.inputs import files_below, is_id, parse_game, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
@@ -13,14 +13,11 @@ from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, read_replays
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
-from minesweeper.play.mouse import MouseEvent
-from minesweeper.play.replay import Replay, TimedMove, first_reveal_index, journal_of, replay_of
+from minesweeper.play.replay import Replay, journal_of, replay_of, start_at_zero
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
 from minesweeper.store.finished_games import list_ids, read_journal_text
 from minesweeper.store.history import BUSY, History
-
-_Timed = TypeVar("_Timed", TimedMove, MouseEvent)
 
 # Games are stored together, as each time takes longer than reading a game. A kill loses no more
 # than the games of this many seconds, which the next import reads again.
@@ -66,7 +63,7 @@ class Importer:
 
     def read(self, path: str) -> None:
         """Read the games in a file; NotationError if it is damaged, or if a game has no reveal."""
-        for replay in map(_start_at_zero, read_replays(path)):
+        for replay in map(start_at_zero, read_replays(path)):
             head = _head(replay)
             if head.id in self._known or self._is_own(replay):
                 self.counts["already known"] += 1
@@ -120,25 +117,3 @@ def _head(replay: Replay) -> Head:
 def _shape(text: str) -> str:
     """Return a text with 0 in place of each digit."""
     return "".join("0" if letter in "0123456789" else letter for letter in text)
-
-
-def _start_at_zero(replay: Replay) -> Replay:
-    """Return the replay with all moves up to its first reveal at 0 ms or earlier.
-
-    The clocks of other programs may start when a button is pressed, before the first reveal.
-    """
-    first = first_reveal_index(replay)
-    if first is None or replay.has_known_layout:
-        return replay
-    steps, mouse = replay.steps, replay.mouse
-    start = steps[first].milliseconds
-    early = sum(event.milliseconds < start for event in mouse)
-    early += next((at for at, each in enumerate(mouse[early:], 1) if each.event == "lr"), 0)
-    return replay._replace(
-        steps=[*map(_not_after_zero, steps[: first + 1]), *steps[first + 1 :]],
-        mouse=(*map(_not_after_zero, mouse[:early]), *mouse[early:]),
-    )
-
-
-def _not_after_zero(each: _Timed) -> _Timed:
-    return each._replace(milliseconds=min(0, each.milliseconds))
