@@ -7,7 +7,7 @@
     2 each    mines: row, column, from 1
     n *       board checksum: the sum of v * x * (y + 1) over all cells, x and y from 0, where v is
               10 for a mine, else its number + 1; decimal
-    4 *       number of events + 5
+    4 *       number of events, with five of the fillers
     1         country
     1, n *    name of the player, its length first; in any encoding
     n *       name checksum: the sum of i * byte, i from 1; decimal
@@ -17,12 +17,14 @@
     n *       info checksum, as that of the name
     8 each    events: code, x high, seconds low, x low, hundredths, y high, seconds high, y low;
               seconds count from 1
-    8 x 5     fillers, the first of which ends the events
-    ...       anti-cheat digits and code, RealTime, Skin, name, program
+    8 x 6     fillers, of 0 seconds: the first of them ends the events
+    ...       anti-cheat digits and bytes, CR, "cs=" and a code (16), CR
+    ...       lines ended by CR: from version 47 on RealTime and Skin; name, program
 
-From what is marked *, 45 is subtracted in each byte (mod 256). Versions before 48 may have other
-checksums; there the info text is searched for. Sources: the notes of the community's RawVF
-converters, and a comparison of 14 files.
+From what is marked *, 45 is subtracted in each byte (mod 256). Only versions 49 and 52 could be
+compared; in those before 49, the info text and the first event are searched for, and the name is
+that at the end. Sources: the notes of the community's RawVF converters, and a comparison of 14
+files.
 """
 
 import re
@@ -44,7 +46,7 @@ from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import Replay
 
 # The first version whose checksums are known.
-FIRST_SUMMED_VERSION: Final = 48
+FIRST_SUMMED_VERSION: Final = 49
 AVF_VERSIONS: Final = range(35, 80)
 AVF_SIZES: Final = {3: (8, 8, 10), 4: (16, 16, 40), 5: (30, 16, 99)}
 AVF_MARKS: Final = {17: True, 127: False}
@@ -68,10 +70,18 @@ _EVENTS: Final = {
     193: "mr",
 }
 _INFO: Final = re.compile(
-    rb"\[[0-3]\|(?:W\d+H\d+M\d+\|)?(?P<start>[^|\]]*)[^\]]*?B(?P<bbbv>\d+)T(?P<time>[\d.,]+)\]"
+    rb"\[[0-3]\|(?:W\d+H\d+M\d+\|)?(?P<start>[^|\[\]]{0,40}+)[^\[\]]{0,250}?"
+    rb"B(?P<bbbv>\d{1,5})T(?P<time>\d{1,9}(?:[.,]\d*)?)\]"
 )
-_START: Final = re.compile(rb"(\d+)\.(\d+)\.(\d{4})\.(\d+):(\d+):(\d+)")
+_MARKED_INFO: Final = re.compile(rb"(?s:([\x11\x7f]).)" + _INFO.pattern)
+_START: Final = re.compile(rb"(\d\d?)\.(\d\d?)\.(\d{4})\.(\d\d?):(\d\d?):(\d\d?)")
+# An event of the first second, and the code of the next one. A shorter pattern would fit one byte
+# too early as well, where the first event is a movement at x = 256 or more: it begins with 1 1 1.
+_FIRST_EVENT: Final = re.compile(
+    b"(?s)[%b][\0\1]\1.[\0-\x63].\0.[%b]" % ((re.escape(bytes(_EVENTS)),) * 2)
+)
 _PROGRAM: Final = re.compile(rb"Minesweeper Arbiter (0\.[^\r]{1,20}?)\.? Copyright")
+_CODE_LENGTH: Final = 16
 
 
 def looks_like_avf(data: bytes) -> bool:
@@ -90,6 +100,8 @@ def parse_avf(data: bytes) -> Replay:
     else:
         headers, count = search_avf_headers(reader), None
     events = read_avf_events(reader, count)
+    if "Player" not in headers:
+        headers |= player_at_end(data[reader.offset :].partition(b"\rcs=")[2])
     program = _PROGRAM.search(data, reader.offset)
     headers["Program"] = "Minesweeper Arbiter"
     headers["Version"] = decode_name(program[1]) if program else f"0.{version}"
@@ -135,16 +147,21 @@ def search_avf_headers(reader: ByteReader, time_offset: int = 1000) -> dict[str,
 
     `time_offset` is how many milliseconds too long the time in the info text is.
     """
-    info = _INFO.search(reader.data, reader.offset + 2)
-    if not info or reader.data[info.start() - 2] not in AVF_MARKS:
+    info = _MARKED_INFO.search(reader.data, reader.offset)
+    if not info:
         raise FormatError(reader.offset, "info text", "there is none")
-    reader.offset = info.end()
-    while reader.rest >= _EVENT.size:
-        code, x_high, seconds = reader.data[reader.offset : reader.offset + 3]
-        if code in _EVENTS and x_high <= 1 and seconds == 1:
-            break
-        reader.offset += 1
-    return {**marks_claim(AVF_MARKS[reader.data[info.start() - 2]]), **_claims(info, time_offset)}
+    first = _FIRST_EVENT.search(reader.data, info.end())
+    if not first:
+        raise FormatError(info.end(), "events", "there is none")
+    reader.offset = first.start()
+    return {**marks_claim(AVF_MARKS[info[1][0]]), **_claims(info, time_offset)}
+
+
+def player_at_end(tail: bytes) -> dict[str, str]:
+    """Return the header of the player, from what stands behind "cs=" at the end of a file."""
+    lines = tail[_CODE_LENGTH:].split(b"\r")[1:]
+    names = [line for line in lines if not line.startswith((b"RealTime:", b"Skin:"))]
+    return {"Player": decode_name(names[0])} if len(names) > 1 else {}
 
 
 def _claims(info: re.Match[bytes], time_offset: int = 1000) -> dict[str, str]:
@@ -154,7 +171,8 @@ def _claims(info: re.Match[bytes], time_offset: int = 1000) -> dict[str, str]:
     headers = time_claims(milliseconds, int(info["bbbv"]))
     if start := _START.match(info["start"]):
         day, month, year, *clock = map(int, start.groups())
-        headers["Timestamp"] = local_text((year, month, day), (clock[0], clock[1], clock[2]))
+        if stamp := local_text((year, month, day), (clock[0], clock[1], clock[2])):
+            headers["Timestamp"] = stamp
     return headers
 
 

@@ -28,7 +28,7 @@ class ByteReader:
     def take(self, length: int, field: str) -> bytes:
         """Return the next `length` bytes."""
         if length > self.rest:
-            reason = f"the file ends after {max(0, self.rest)} of {length} bytes"
+            reason = f"only {max(0, self.rest)} of {length} bytes are left"
             raise FormatError(self.offset, field, reason)
         taken = self.data[self.offset : self.offset + length]
         self.offset += length

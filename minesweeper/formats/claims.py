@@ -37,23 +37,20 @@ def utc_text(seconds: int) -> str:
     days, rest = divmod(seconds, _DAY)
     if not 0 <= days <= date.max.toordinal() - _EPOCH:
         return ""
-    return f"{date.fromordinal(_EPOCH + days)}T{_clock_text(rest)}Z"
+    minutes, second = divmod(rest, 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{date.fromordinal(_EPOCH + days)}T{hour:02}:{minute:02}:{second:02}Z"
 
 
 def local_text(day: tuple[int, int, int], clock: tuple[int, int, int]) -> str:
     """Return a year, month and day and an hour, minute and second as ISO 8601 text without a zone.
 
-    Return "" for a day that does not exist, such as the 0th, which one program writes.
+    Return "" for a day or a time that does not exist, such as the 0th, which one program writes.
     """
+    hour, minute, second = clock
     try:
         text = str(date(*day))
     except ValueError:
         return ""
-    hour, minute, second = clock
-    return f"{text}T{_clock_text(hour * 3600 + minute * 60 + second)}"
-
-
-def _clock_text(seconds: int) -> str:
-    minutes, second = divmod(seconds, 60)
-    hour, minute = divmod(minutes, 60)
-    return f"{hour:02}:{minute:02}:{second:02}"
+    exists = hour < 24 and minute < 60 and second < 60
+    return f"{text}T{hour:02}:{minute:02}:{second:02}" if exists else ""

@@ -24,7 +24,7 @@ checksum of 32 bytes follows; after 255 there is none. From version 4 on:
 
     1-12      mouse: milliseconds later (1), x and y further (2 each, signed); the first is absolute
     81-99     a state of the game: milliseconds later (1)
-    100-199   what a cell shows: milliseconds later (1), column, row; not needed here
+    100-199   what a cell shows: milliseconds later (1), row, column; not needed here
     200, 201  a figure: milliseconds later (1), its number (2), and 8 bytes, or text 0
     255       a pause: milliseconds (2)
     0         the end; the checksum follows after its length (2)
@@ -38,6 +38,7 @@ from struct import Struct
 from typing import Final
 
 from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Grid
 from minesweeper.formats.byte_reader import ByteReader
 from minesweeper.formats.claims import (
     NOT_CHECKED,
@@ -77,7 +78,8 @@ _PAUSE: Final = 255
 _OLD_EVENT: Final = Struct(">BBHHH")
 _PLACE: Final = Struct(">hh")
 _STATES: Final = {81: "nonstandard", 83: "lost"}
-_NUMERIC: Final = 200
+_NUMBER: Final = 200
+_TEXT: Final = 201
 
 TimedEvent = tuple[int, str, int, int]
 """The milliseconds, the event of `_CODES`, and the place in pixels of the file."""
@@ -101,20 +103,21 @@ def parse_evf(data: bytes) -> Replay:
     marks = version >= 3 and bool(reader.number(1, "settings") & _MARKS)
     height, width = reader.take(2, "size")
     size = width, height, reader.number(2, "number of mines")
+    grid, layout = make_layout(reader, size)
     cell_size = reader.number_from(1, "size of a cell", 1, 255)
     claims = {"Mode": mode_name(reader.number(2, "mode"), reader.offset - 2)}
     bbbv = reader.number(2, "3BV")
     claims |= time_claims(reader.number(4 if version >= 4 else 3, "time"), bbbv)
     claims |= {"Style": "NF" if flags & _NO_FLAGS else "FL"}
     claims |= _read_new_names(reader, flags) if version >= 4 else _read_old_names(reader, version)
-    board = _read_layout(reader, size)
+    board = _read_mines(reader, grid, layout, size[2])
     if version >= 4:
         timed, state = _read_new_events(reader)
         checksum = reader.take(reader.number(2, "length of the checksum"), "checksum")
     else:
         timed, checksum = _read_old_events(reader)
         state = ""
-    claims |= {"Status": "won"} if flags & _COMPLETED else {"Status": state} if state else {}
+    claims["Status"] = "won" if flags & _COMPLETED else state
     if checksum:
         claims[NOT_CHECKED] = "signature"
     claims |= size_claims(*size) | marks_claim(marks)
@@ -130,7 +133,7 @@ def parse_evf(data: bytes) -> Replay:
 def _read_new_names(reader: ByteReader, flags: int) -> dict[str, str]:
     """Return what the texts of version 4 claim."""
     claims = {"Country": reader.text(2, "country")}
-    claims["Timestamp"] = utc_text(reader.number(8, "start") // 10**6)
+    claims["Timestamp"] = _start_text(reader.number(8, "start"))
     reader.take(8, "end")
     claims["Program"] = reader.zero_ended("program")
     if flags & _TRANSCODED:
@@ -151,19 +154,24 @@ def _read_old_names(reader: ByteReader, version: int) -> dict[str, str]:
         reader.zero_ended("device")
     claims = {"Program": texts["program"], "Player": texts["player"], "Country": texts["country"]}
     start = texts["start"]
-    if start.isascii() and start.isdigit() and len(start) <= 20:  # seconds, or microseconds
-        claims["Timestamp"] = utc_text(int(start) // (10**6 if len(start) > 12 else 1))
+    if start.isascii() and start.isdigit() and len(start) <= 20:
+        is_seconds = len(start) <= 12  # in files made from those of Viennasweeper
+        claims["Timestamp"] = _start_text(int(start) * (10**6 if is_seconds else 1))
     return claims
 
 
-def _read_layout(reader: ByteReader, size: tuple[int, int, int]) -> Board:
-    grid, layout = make_layout(reader, size)
+def _start_text(microseconds: int) -> str:
+    """Return a time since 1970 as text; "" for 0, which stands for an unknown time."""
+    return utc_text(microseconds // 10**6) if microseconds else ""
+
+
+def _read_mines(reader: ByteReader, grid: Grid, layout: bytearray, count: int) -> Board:
     packed = reader.take((len(grid) + 7) // 8, "mines")
     for number, cell in enumerate(grid):
         layout[cell] = packed[number // 8] >> (7 - number % 8) & 1
     board = Board(grid, layout)
-    if board.mine_count != size[2]:
-        why = f"{board.mine_count}, but the number of mines is {size[2]}"
+    if board.mine_count != count:
+        why = f"{board.mine_count}, but the number of mines is {count}"
         reader.fail("mines", why, len(packed))
     return board
 
@@ -198,9 +206,13 @@ def _read_new_events(reader: ByteReader) -> tuple[list[TimedEvent], str]:
             state = _STATES.get(code, state)
         elif code <= 199:
             reader.take(2, "events")
-        else:
+        elif code == _NUMBER:
+            reader.take(2 + 8, "events")
+        elif code == _TEXT:
             reader.take(2, "events")
-            reader.take(8, "events") if code == _NUMERIC else reader.zero_ended("events")
+            reader.zero_ended("events")
+        else:
+            reader.fail("events", f"{code} is no event", 2)
     return events, state
 
 

@@ -6,17 +6,23 @@
     2         not used
     ...       level, size, mines, question marks, info text and events as in AVF; the time in the
               info text is exact
-    n         after "cs=": one byte for each event, whose lower half is its milliseconds, in
-              addition to the hundredths
-    ...       RealTime, Skin, name, program, each ended by CR
+    ...       fillers, and what stands before "cs="
+    n         one byte for each event, whose lower half is its milliseconds, in addition to the
+              hundredths
+    ...       a code (16 or more), CR, and the lines of AVF
 
 Source: the notes of the community's RawVF converter. No checksum is known.
 """
 
 from typing import Final
 
-from minesweeper.formats.avf import read_avf_board, read_avf_events, search_avf_headers
-from minesweeper.formats.byte_reader import ByteReader, decode_name
+from minesweeper.formats.avf import (
+    player_at_end,
+    read_avf_board,
+    read_avf_events,
+    search_avf_headers,
+)
+from minesweeper.formats.byte_reader import ByteReader
 from minesweeper.formats.claims import NOT_CHECKED, size_claims
 from minesweeper.formats.modes import why_not_classic
 from minesweeper.formats.mouse_moves import replay_of_mouse
@@ -49,10 +55,8 @@ def parse_fsvf(data: bytes) -> Replay:
         event._replace(milliseconds=event.milliseconds + (rest & _MILLISECONDS))
         for event, rest in zip(events, rests, strict=True)
     ]
-    lines = data[reader.offset :].split(b"\r")
-    names = [line for line in lines[1:] if line and b":" not in line]
+    headers |= player_at_end(data[reader.offset :])
     headers |= {"Program": "Freesweeper", "Version": f"R{version}"}
     headers |= size_claims(board.grid.width, board.grid.height, board.mine_count)
-    headers |= {"Player": decode_name(names[0])} if len(names) > 1 else {}
     headers[NOT_CHECKED] = "anti-cheat code"
     return replay_of_mouse(board, events, headers, question_marks=headers["Marks"] == "On")

@@ -33,7 +33,8 @@ def replay_of_mouse(
     size = board.grid.width, board.grid.height, board.mine_count
     setup = Setup(*size, first="any", win="clear", question_marks=question_marks)
     path = in_order(events)
-    replay = Replay(setup, board, False, [], headers, path)
+    claims = {key: value for key, value in headers.items() if value}
+    replay = Replay(setup, board, False, [], claims, path)
     MouseMoves(replay).handle_all(path)
     first = first_reveal_index(replay) if starts_at_reveal else None
     if first is None:

@@ -25,13 +25,14 @@ Up to 0.96, where only the three levels are saved:
     1, 1, 2   width, height, number of mines; then the mines: column, row, from 0
     1, 1      question marks; not used
     8         events: seconds, hundredths, buttons (1 left, 2 middle, 4 right), x (2), y (2), not
-              used; the last is the first that runs back, or is later than the time of the game
+              used; they end before the first that runs back, or is later than the time of the game
     3         time: seconds (2), hundredths
     100       name of the player, from 0.76 on
     22, 10    0, 20 bytes of a code and 0, from 0.8 on; before, 10 digits
 
-The clock begins at the press of the first click. Sources: the notes of the community's RawVF
-converters, and a comparison of 7 files.
+The press of the first click has the time 0. So has its release, except in 0.97, where the clock
+starts at the press. The last release is missing up to 0.96. Sources: the notes of the community's
+RawVF converters, and a comparison of 7 files.
 """
 
 from collections.abc import Iterable, Iterator
@@ -75,6 +76,10 @@ class Layout(NamedTuple):
 LAYOUT_097: Final = Layout(5, 9, 7, 0)
 LAYOUT_2007: Final = Layout(6, 11, 0, 32)
 
+# By the last digit of the years.
+_LAYOUTS: Final = {"5": LAYOUT_097, "6": LAYOUT_2007, "7": LAYOUT_2007}
+_UPK_YEAR: Final = "8"
+
 State = tuple[int, tuple[bool, bool, bool], int, int]
 """The milliseconds, the buttons pressed (left, right, middle), and the place of a mouse."""
 
@@ -96,19 +101,22 @@ def parse_mvf(data: bytes) -> Replay:
         names = [reader.text(reader.number(1, "length"), "header") for _ in range(4)]
         reader.take(3, "header")
         year, version = names[1][-1:], names[3].removeprefix("version ")
-        if year == "8":
+        if year == _UPK_YEAR:
             raise FormatError(0, "header", why_not_classic(_MODES[3]))
-        return _parse_new(reader, version, is_097=year < "6")
+        if year not in _LAYOUTS:
+            raise FormatError(0, "header", f"{names[1][:20]!a} are not the years of a version")
+        return _parse_new(reader, version, _LAYOUTS[year])
     if data.startswith(HACK_SIGNATURE):
         reader.take(_HACK_HEAD, "header")
-        return _parse_new(reader, "0.97 hack", is_097=True)
+        return _parse_new(reader, "0.97 hack", LAYOUT_097)
     return _parse_old(reader)
 
 
 # 0.97, 2006 and 2007
 
 
-def _parse_new(reader: ByteReader, version: str, *, is_097: bool) -> Replay:
+def _parse_new(reader: ByteReader, version: str, layout: Layout) -> Replay:
+    is_097 = layout is LAYOUT_097
     month, day, year = (reader.number(size, "date") for size in (1, 1, 2))
     hour, minute, second = reader.take(3, "time of day")
     reader.take(1, "level")
@@ -126,8 +134,8 @@ def _parse_new(reader: ByteReader, version: str, *, is_097: bool) -> Replay:
     marks = reader.number(1, "question marks") != 0
     board = _read_board(reader, 1)
     claims["Player"] = reader.text(reader.number(1, "length of the name"), "name")
-    table = bit_tables(reader.number(2, "key"), LAYOUT_097 if is_097 else LAYOUT_2007)
-    events = mouse_events(_states(reader, table, LAYOUT_097 if is_097 else LAYOUT_2007))
+    tables = bit_tables(reader.number(2, "key"), layout)
+    events = mouse_events(_states(reader, tables, layout))
     claims[NOT_CHECKED] = "code"
     return _replay(board, events, claims | time_claims(time, 0), marks)
 
@@ -137,8 +145,8 @@ def _read_time(reader: ByteReader) -> int:
 
 
 def _read_board(reader: ByteReader, first: int) -> Board:
-    size = reader.number(1, "width"), reader.number(1, "height"), reader.number(2, "mines")
-    return read_mines(reader, size, first)
+    width, height = reader.take(2, "size")
+    return read_mines(reader, (width, height, reader.number(2, "number of mines")), first)
 
 
 def bit_tables(key: int, layout: Layout) -> list[list[int]]:
@@ -154,14 +162,14 @@ def bit_tables(key: int, layout: Layout) -> list[list[int]]:
 
 
 def _digits_of(key: int) -> str:
-    """Return the eight digits of each of the numbers that a key makes."""
+    """Return the first eight digits of each of the numbers that a key makes, times 10**8."""
     one, two = sqrt(key), sqrt(key + 1000)
     three, four = sqrt(one + 1000), sqrt(two + 1000)
     numbers = (
         *(cos(three + 1000), sin(sqrt(two)), cos(three)),
         *(sin(sqrt(one) + 1000), cos(four), sin(four)),
     )
-    return "".join(f"{round(abs(number) * 1e8):08}" for number in numbers)
+    return "".join(f"{round(abs(number) * 1e8):08}"[:8] for number in numbers)
 
 
 def _states(reader: ByteReader, tables: list[list[int]], layout: Layout) -> Iterator[State]:
@@ -212,8 +220,11 @@ def _parse_old(reader: ByteReader) -> Replay:
 
 def _old_version(data: bytes) -> tuple[str, int]:
     """Return the version that wrote a file, and the number of bytes behind its events."""
-    if not data[-1:].isdigit() and not data[-_NEW_CODE : 1 - _NEW_CODE].isdigit():
+    if data[-1:] == data[-_NEW_CODE : 1 - _NEW_CODE] == b"\0":
         return "0.96 or earlier", _TIME + _NAME + _NEW_CODE
+    if not data[-_OLD_CODE:].strip().isdigit():
+        at = max(0, len(data) - _OLD_CODE)
+        raise FormatError(at, "code", "neither 10 digits nor a code between zeros ends the file")
     if data[-_OLD_CODE - 3 : -_OLD_CODE] == b"   ":
         return "0.76", _TIME + _NAME + _OLD_CODE
     return "0.75 or earlier", _TIME + _OLD_CODE

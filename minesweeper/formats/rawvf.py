@@ -39,7 +39,7 @@ from minesweeper.engine.notation import (
 )
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, FirstReveal, OnGuess, Setup, WinRule
 from minesweeper.formats.modes import CLASSIC_NAMES, why_not_classic
-from minesweeper.formats.mouse_moves import MouseMoves, in_order
+from minesweeper.formats.mouse_moves import MouseMoves
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
 from minesweeper.play.mouse import MOUSE_EVENTS, PIXELS, MouseEvent
 from minesweeper.play.replay import Replay, unplayed_game
@@ -194,7 +194,7 @@ def _parse_events(
             raise RawVFError(index + 1, error) from None
     # Without a movement, the clicks were composed from moves: there was no mouse.
     has_path = not flag_chords and any(event.event == "mv" for event in reader.path)
-    return in_order(reader.path) if has_path else ()
+    return tuple(reader.path) if has_path else ()
 
 
 class Header(NamedTuple):
@@ -303,6 +303,7 @@ class EventReader:
         """
         self.path: list[MouseEvent] = []
         """What the mouse did; with flag-chords, nothing is known of it."""
+        self._time = -(10**9)
         self._pixels = pixels
         self._moves = MouseMoves(replay, superclick=superclick)
         self._has_flag_chords = flag_chords
@@ -317,13 +318,13 @@ class EventReader:
             return
         if not words or words[0].casefold() in _SKIPPED:
             return
-        time = parse_seconds(words[0])
+        self._time = max(self._time, parse_seconds(words[0]))
         name = words[1].casefold() if len(words) > 1 else ""
         if name in _SKIPPED:
             return
         if name not in MOUSE_EVENTS or len(line) > MAX_EVENT_LENGTH:
             raise NotationError(f"{line[:40]!a} is not an event")
-        event = MouseEvent(time, name, *self._position(line, words[2:]))
+        event = MouseEvent(self._time, name, *self._position(line, words[2:]))
         if name != "mv":
             self._moves.handle(event)
         elif self._has_flag_chords:

@@ -21,7 +21,8 @@
                            (-12, -56), in version 2 signed and from the corner of the board
               9-14, 18-27  what a cell shows: column, row; not needed here
               15-17        the end, lost, won or neither: milliseconds (3)
-              28           mouse, version 2: milliseconds later (1), x and y further (4 bits each)
+              28           movement, version 2: milliseconds later (1), x and y further (4 bits
+                           each, signed)
     18        checksum; only the program can make it
 
 The first press of the left button is missing, as the clock starts at its release. UMF is older: see
@@ -31,8 +32,6 @@ The first press of the left button is missing, as the clock starts at its releas
 import re
 from collections.abc import Mapping
 from struct import Struct
-
-# ections.abc import Mapping
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
@@ -107,7 +106,7 @@ def read_vienna_sections(reader: ByteReader, header: ViennaHeader) -> Replay:
     cell_size = _read_properties(sections["properties"], header.version, claims)
     events = [*preflags, *_read_events(sections["events"], header.version, cell_size, claims)]
     claims |= size_claims(board.grid.width, board.grid.height, board.mine_count)
-    if "checksum" in sections:
+    if header.lengths.get("checksum"):
         claims[NOT_CHECKED] = "signature"
     return replay_of_mouse(board, events, claims, question_marks=claims["Marks"] == "On")
 
@@ -178,7 +177,7 @@ def _read_events(
     while reader.rest:
         at = reader.offset
         code = data[at]
-        if code in _CELL_EVENTS:
+        if code in _CELL_EVENTS and reader.rest > 2:
             reader.offset += 3
             continue
         if code in _MOUSE and reader.rest > mouse.size:

@@ -4,7 +4,7 @@
     2         version of the format, 1
     4         size of the file
     2 each    lengths: program, player, board, flags before the start, properties; then events (4)
-    2         not in every description of the format: a length, or what stands around the program
+    2         only in some descriptions, and not needed: perhaps the length of a checksum
     ...       these sections, as in version 1 of RMV (`rmv.py`), without a result and a checksum
 
 Source: the notes of the community's RawVF converter. The length of the board, which follows from
@@ -35,13 +35,13 @@ def parse_umf(data: bytes) -> Replay:
     names = ("program", "player", "board", "flags before the start", "properties")
     lengths = {name: reader.number(2, f"length: {name}") for name in names}
     lengths["events"] = reader.number(4, "length: events")
-    lengths["program"] += _extra_bytes(reader, lengths)
+    reader.take(_extra_bytes(reader, lengths), "header")
     return read_vienna_sections(reader, ViennaHeader(0, lengths))
 
 
 def _extra_bytes(reader: ByteReader, lengths: dict[str, int]) -> int:
-    """Return the number of bytes before the sections, 2 or 0, by which the board fits."""
-    for extra in (2, 0):
+    """Return the number of bytes before the sections, 0 or 2, by which the board fits."""
+    for extra in (0, 2):
         board = reader.offset + extra + lengths["program"] + lengths["player"]
         mines = int.from_bytes(reader.data[board + 6 : board + 8], "big")
         if lengths["board"] == _BOARD_HEAD + 2 * mines:

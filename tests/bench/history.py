@@ -2,17 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from sqlite3 import Connection
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from minesweeper.engine.setup import LEVELS
+from minesweeper.play.mouse import MouseEvent
 from minesweeper.store.finished_games import Filter, count_games, find_games
 from minesweeper.store.history import History
 from minesweeper.store.records import read_all_records
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, time_once
+from tests.harness.beginner_games import WON
 from tests.harness.kept_games import dealer, lose, win
+from tests.harness.program import minesweeper
+from tests.harness.written_arbiter import write_avf
 
 GAMES: Final = 20_000
 DAY: Final = "2025-11-21"
@@ -60,7 +65,35 @@ def _fill(home: str) -> None:
     history.close()
 
 
+def measure_import(options: Options) -> Iterator[Row]:
+    """Measure how many replays of other programs are imported in a second, start included."""
+    count = options.rounds(400)
+    with TemporaryDirectory() as folder:
+        for number in range(count):
+            (Path(folder) / f"{number}.avf").write_bytes(_beginner_game(number))
+        [times] = take_turns(options.rounds(3), lambda: time_once(lambda: _import(folder)))
+    yield Row("import", "games/s", count / median(times), Goal("at least", 200), None, "AVF, 8x8")
+
+
+def _import(folder: str) -> None:
+    with TemporaryDirectory() as home:
+        done = minesweeper(Path(home), "import", folder)
+    assert not done.returncode, done.stderr
+
+
+def _beginner_game(number: int) -> bytes:
+    """Return a game in which the mouse moves as much as in a player's; each has another time."""
+    wandering = [
+        MouseEvent(1_600 + 10 * step, "mv", 20 + step % 90, 30 + step % 80) for step in range(780)
+    ]
+    *moves, press, release = WON.mouse
+    end = 9_500 + 10 * number
+    last = [each._replace(milliseconds=end) for each in (press, release)]
+    return write_avf(WON._replace(mouse=[*moves, *wandering, *last], milliseconds=end))
+
+
 BENCHES: Final = [
+    Bench(("import",), measure_import),
     Bench(("records-20000",), partial(measure_page, "records-20000", 100, read_all_records)),
     Bench(
         ("games-20000",),

@@ -59,8 +59,8 @@ def test_fields_are_read_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("read", "message"),
     [
-        (lambda reader: reader.take(4, "mines"), "the file ends after 2 of 4 bytes"),
-        (lambda reader: reader.number(3, "mines"), "the file ends after 2 of 3 bytes"),
+        (lambda reader: reader.take(4, "mines"), "only 2 of 4 bytes are left"),
+        (lambda reader: reader.number(3, "mines"), "only 2 of 3 bytes are left"),
         (lambda reader: reader.zero_ended("mines"), "the file ends before '\\x00'"),
         (lambda reader: reader.number_from(1, "mines", 5, 9), "1 is not a number from 5 to 9"),
     ],

@@ -1,0 +1,105 @@
+"""Damaged files: each is a game, or refused in one line with its place; nothing else happens."""
+
+import re
+from random import Random
+
+import pytest
+
+from minesweeper.engine.notation import NotationError
+from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
+from minesweeper.formats.replay_files import parse_replays
+from minesweeper.play.replay import result_of, wrong_claims
+from tests.harness.samples import few_or_many
+from tests.harness.written_arbiter import arbiter_samples
+from tests.harness.written_clone import clone_samples
+from tests.harness.written_metasweeper import metasweeper_samples
+from tests.harness.written_vienna import vienna_samples
+
+RAWVF = b"""\
+RawVF_Version: Rev6
+Player: Jo
+Width: 4
+Height: 3
+Mines: 2
+Time: 1.500
+Board:
+*000
+0000
+000*
+Events:
+-0.100 mv 4 1 (56 3)
+0.000 start
+0.000 lc 4 1 (50 2)
+0.000 lr 4 1 (50 2)
+1.000 lc 1 3 (2 34)
+1.500 lr 1 3 (2 34)
+won
+"""
+SAMPLES = {
+    **arbiter_samples(),
+    **clone_samples(),
+    **vienna_samples(),
+    **metasweeper_samples(),
+    "rawvf": RAWVF,
+}
+IN_EACH_SAMPLE = pytest.mark.parametrize("name", SAMPLES)
+PLACE = re.compile(r"(\(\w+\) )?(offset \d+, [^:]+|line \d+): .+")
+
+
+def damaged(data: bytes, rng: Random) -> bytes:
+    """Return a file with a few bytes changed, added or left out, mostly near its beginning."""
+    changed = bytearray(data)
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        at = rng.randrange(rng.choice((min(len(changed), 200), len(changed))))
+        length = rng.randrange(1, 9)
+        match rng.randrange(5):
+            case 0:
+                changed[at] ^= 1 << rng.randrange(8)
+            case 1:
+                changed[at] = rng.randrange(256)
+            case 2:
+                del changed[at : at + length]
+            case 3:
+                changed[at:at] = rng.randbytes(length)
+            case 4:
+                changed[at : at + length] = rng.choice((b"\0", b"\xff")) * length
+        if not changed:
+            return b""
+    return bytes(changed)
+
+
+def check(data: bytes) -> bool:
+    """Read a file, play and export its games; return whether it was refused."""
+    try:
+        for replay in parse_replays(data):
+            result_of(replay)
+            again = parse_rawvf(format_rawvf(replay))
+            assert (again.steps, again.board) == (replay.steps, replay.board)
+            wrong_claims(replay)
+    except NotationError as error:
+        message = str(error)
+        assert message.isprintable()
+        assert PLACE.fullmatch(message) or "is not a number" in message
+        return True
+    return False
+
+
+@IN_EACH_SAMPLE
+def test_a_sound_file_is_read(name: str) -> None:
+    assert not check(SAMPLES[name])
+
+
+@IN_EACH_SAMPLE
+@few_or_many(100, 2_000)  # each format has several samples
+def test_a_damaged_file_is_a_game_or_refused_with_its_place(name: str, count: int) -> None:
+    rng = Random(name)
+    refused = [check(damaged(SAMPLES[name], rng)) for _ in range(count)]
+    assert sum(refused) > 0
+
+
+@IN_EACH_SAMPLE
+def test_a_cut_file_is_a_game_or_refused_with_its_place(name: str) -> None:
+    data = SAMPLES[name]
+    refused = [check(data[:length]) for length in range(len(data))]
+    assert refused[0]
+    assert sum(refused) > len(data) // 3

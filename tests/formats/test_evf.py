@@ -1,0 +1,399 @@
+"""EVF, from files written here: the game is read back, and damage is one line with its offset."""
+
+import re
+
+import pytest
+
+from minesweeper.formats.evf import parse_evf
+from minesweeper.formats.modes import MODES
+from minesweeper.formats.replay_files import parse_replays
+from minesweeper.play.replay import Replay, wrong_claims
+from tests.harness.boards import picture
+from tests.harness.foreign_games import (
+    CLASSIC,
+    LAYOUT,
+    LOST,
+    LOST_MOVES,
+    NOT_CLASSIC,
+    WON,
+    WON_MOVES,
+    WON_POSITION,
+    ForeignGame,
+    format_of,
+    last_position,
+    layout_of,
+    mouse,
+    moves_of,
+    refusal_of,
+)
+from tests.harness.written_metasweeper import (
+    FIGURE,
+    PAUSE,
+    SHOWN,
+    STATE,
+    TEXT,
+    evf_fields,
+    metasweeper_samples,
+    write_evf,
+    zero_ended,
+)
+
+SAMPLES = {name: data for name, data in metasweeper_samples().items() if name.startswith("evf-")}
+every_version = pytest.mark.parametrize("version", range(5))
+old_versions = pytest.mark.parametrize("version", range(4))
+
+
+def read(version: int, game: ForeignGame = WON, **replaced: bytes) -> Replay:
+    return parse_evf(write_evf(game, version, **replaced))
+
+
+def played(version: int, text: str) -> Replay:
+    return read(version, WON._replace(mouse=mouse(text)))
+
+
+# What is read
+
+
+@every_version
+@pytest.mark.parametrize("cell_size", [16, 24])
+def test_a_game_that_is_written_is_read_back(version: int, cell_size: int) -> None:
+    replay = read(version, WON._replace(cell_size=cell_size))
+    assert layout_of(replay) == picture("""
+        *...
+        ....
+        ...*
+    """)
+    assert replay.setup == (4, 3, 2, "any", "clear", False, False, "luck")
+    assert not replay.has_known_layout
+    assert moves_of(replay) == WON_MOVES
+    assert last_position(replay) == WON_POSITION
+    assert list(replay.mouse) == WON.mouse
+    assert wrong_claims(replay) == []
+
+
+@every_version
+def test_a_lost_game_is_read_back(version: int) -> None:
+    replay = read(version, LOST)
+    assert layout_of(replay) == picture(LAYOUT)
+    assert moves_of(replay) == LOST_MOVES
+    assert list(replay.mouse) == LOST.mouse
+    assert wrong_claims(replay) == []
+
+
+@every_version
+def test_the_claims_of_a_won_game(version: int) -> None:
+    assert dict(read(version).headers) == {
+        "Program": "Some Clone - Release 7",
+        "Player": "Zoë",
+        "Country": "NZ",
+        "Timestamp": "2023-11-14T22:13:20Z",
+        "Level": "Custom",
+        "Width": "4",
+        "Height": "3",
+        "Mines": "2",
+        "Marks": "Off",
+        "Mode": "Classic",
+        "Style": "FL",
+        "Status": "won",
+        "Time": "0.800",
+        "BBBV": "2",
+        "Not_Checked": "signature",
+    }
+
+
+@every_version
+def test_the_claims_of_a_game_that_was_not_won(version: int) -> None:
+    headers = read(version, LOST).headers
+    assert {"Style": "NF", "Time": "1.500", "BBBV": "2"}.items() <= headers.items()
+    assert "Status" not in headers
+
+
+@pytest.mark.parametrize(
+    ("version", "marks"), [(0, False), (1, False), (2, False), (3, True), (4, True)]
+)
+def test_question_marks_are_a_setting_from_version_3_on(version: int, marks: bool) -> None:
+    replay = read(version, LOST)
+    assert replay.setup.question_marks == marks
+    assert replay.headers["Marks"] == ("On" if marks else "Off")
+
+
+@pytest.mark.parametrize(("version", "longest"), [(3, 0xFFFFFF), (4, 0xFFFFFFFF)])
+def test_a_time_may_be_longer_from_version_4_on(version: int, longest: int) -> None:
+    time = read(version, WON._replace(milliseconds=longest)).headers["Time"]
+    assert time == f"{longest // 1000}.{longest % 1000}"
+
+
+@every_version
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("嘉宁".encode(), "嘉宁"), ("嘉宁".encode("gbk"), "\\xbc\\xce\\xc4\\xfe")],
+)
+def test_the_bytes_of_a_name_that_is_not_utf8_are_shown(
+    version: int, name: bytes, shown: str
+) -> None:
+    assert read(version, WON._replace(player=name)).headers["Player"] == shown
+
+
+@pytest.mark.parametrize(
+    ("start", "timestamp"),
+    [
+        (b"1700000000123456", "2023-11-14T22:13:20Z"),
+        (b"1700000000", "2023-11-14T22:13:20Z"),
+        (b"12.10.2021.20:29:35", None),
+        (b"99999999999999999999", None),
+        ("\uff11\uff17".encode(), None),
+        (b"0", None),
+        (b"", None),
+    ],
+)
+def test_before_version_4_the_start_may_be_any_text(start: bytes, timestamp: str | None) -> None:
+    texts = zero_ended(b"program", b"player", b"", b"", start, b"", b"")
+    assert read(1, texts=texts).headers.get("Timestamp") == timestamp
+
+
+@pytest.mark.parametrize("begun", [0, 2**63 // 10**6])
+def test_an_unknown_start_is_not_claimed(begun: int) -> None:
+    assert "Timestamp" not in read(4, WON._replace(begun=begun)).headers
+
+
+@old_versions
+def test_texts_may_be_empty(version: int) -> None:
+    headers = read(version, texts=bytes(7 if version < 2 else 8)).headers
+    assert {"Program", "Player", "Country", "Timestamp"}.isdisjoint(headers)
+
+
+def test_a_transcoded_file_names_the_transcoding_program_as_well() -> None:
+    replay = read(4, WON._replace(is_transcoded=True))
+    assert dict(replay.headers) == dict(read(4).headers)
+    assert moves_of(replay) == WON_MOVES
+
+
+@pytest.mark.parametrize(
+    ("version", "end"), [*((version, b"\xff") for version in range(4)), (4, b"\0\0\0")]
+)
+def test_a_file_may_be_without_a_checksum(version: int, end: bytes) -> None:
+    replay = read(version, end=end, checksum=b"")
+    assert moves_of(replay) == WON_MOVES
+    assert "Not_Checked" not in replay.headers
+
+
+# The clock
+
+
+@every_version
+def test_the_clock_starts_at_the_first_reveal(version: int) -> None:
+    replay = played(
+        version, "0 rc 8 8, 60 rr 8 8, 900 lc 56 8, 1000 lr 56 8, 1200 rc 56 40, 1250 rr 56 40"
+    )
+    assert moves_of(replay) == ["-1000 flag 1 1", "0 reveal 4 1", "200 flag 4 3"]
+    assert [event.milliseconds for event in replay.mouse] == [-1000, -940, -100, 0, 200, 250]
+
+
+@every_version
+def test_a_game_may_last_longer_than_a_minute(version: int) -> None:
+    replay = played(version, "0 lc 56 8, 10 lr 56 8, 60000 mv 8 8, 90000 rc 8 8")
+    assert moves_of(replay) == ["0 reveal 4 1", "89990 flag 1 1"]
+
+
+@every_version
+def test_a_click_on_a_flag_does_not_start_the_clock(version: int) -> None:
+    replay = played(
+        version, "0 rc 8 8, 60 rr 8 8, 150 lc 8 8, 200 lr 8 8, 900 lc 56 8, 1000 lr 56 8"
+    )
+    assert moves_of(replay) == ["-1000 flag 1 1", "-800 reveal 1 1", "0 reveal 4 1"]
+
+
+@every_version
+def test_a_game_without_a_reveal_keeps_its_times(version: int) -> None:
+    replay = played(version, "0 rc 8 8, 60 rr 8 8")
+    assert moves_of(replay) == ["0 flag 1 1"]
+    assert [event.milliseconds for event in replay.mouse] == [0, 60]
+
+
+@every_version
+def test_a_game_may_have_no_events(version: int) -> None:
+    replay = read(version, events=b"")
+    assert (moves_of(replay), replay.mouse) == ([], ())
+
+
+def mouse_4(code: int, later: int, x: int, y: int) -> bytes:
+    """Return an event of version 4; the place is relative to the one before."""
+    return (
+        bytes([code, later]) + x.to_bytes(2, "big", signed=True) + y.to_bytes(2, "big", signed=True)
+    )
+
+
+PRESS = mouse_4(2, 10, 56, 8)
+RELEASE = mouse_4(3, 5, 0, 0)
+
+
+def test_from_version_4_on_times_and_places_are_relative() -> None:
+    replay = read(4, events=PRESS + RELEASE + mouse_4(1, 255, -60, 1) + mouse_4(1, 1, 2, -10))
+    assert replay.mouse == (
+        (-5, "lc", 56, 8),
+        (0, "lr", 56, 8),
+        (255, "mv", -4, 9),
+        (256, "mv", -2, -1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("further", "milliseconds"),
+    [
+        (PAUSE, 256),
+        (PAUSE + PAUSE, 512),
+        (STATE, 2),
+        (SHOWN, 3),
+        (SHOWN + bytes([199, 200, 0, 0]), 203),
+        (FIGURE, 4),
+        (TEXT, 5),
+        (PAUSE + STATE + SHOWN + FIGURE + TEXT, 270),
+    ],
+)
+def test_time_passes_in_every_event_of_version_4(further: bytes, milliseconds: int) -> None:
+    replay = read(4, events=PRESS + RELEASE + further + mouse_4(1, 1, 0, 0))
+    assert replay.mouse[2] == (milliseconds + 1, "mv", 56, 8)
+    assert moves_of(replay) == ["0 reveal 4 1"]
+
+
+def test_the_names_of_figures_are_skipped() -> None:
+    names = b"\0\3" + zero_ended(b"one", "zwölf".encode(), b"")
+    assert moves_of(read(4, names=names)) == WON_MOVES
+    assert moves_of(read(4, names=b"\0\0")) == WON_MOVES
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [(81, "nonstandard"), (82, None), (83, "lost"), (99, None)]
+)
+def test_a_state_may_say_how_a_game_ended(code: int, status: str | None) -> None:
+    events = PRESS + RELEASE + bytes([code, 0]) + SHOWN + STATE
+    assert read(4, LOST, events=events).headers.get("Status") == status
+    assert read(4, WON, events=events).headers["Status"] == "won"
+
+
+# Buttons
+
+
+@every_version
+@pytest.mark.parametrize(
+    "buttons",
+    [
+        "500 lc 24 24, 510 rc 24 24, 600 rr 24 24, 620 lr 24 24",
+        "500 rc 24 24, 510 lc 24 24, 600 lr 24 24, 620 rr 24 24",
+        "500 mc 24 24, 600 mr 24 24",
+        # Both at once; the one that is not pressed yet.
+        "500 cc 24 24, 600 lr 24 24, 620 rr 24 24",
+        "500 lc 24 24, 510 cc 24 24, 600 rr 24 24, 620 lr 24 24",
+        "500 rc 24 24, 510 cc 24 24, 600 lr 24 24, 620 rr 24 24",
+        # Pressed or released.
+        "500 l 24 24, 510 r 24 24, 600 l 24 24, 620 r 24 24",
+        "500 m 24 24, 600 m 24 24",
+        "500 lc 24 24, 510 r 24 24, 600 l 24 24, 620 rr 24 24",
+    ],
+)
+def test_both_buttons_and_the_middle_one_make_chords(version: int, buttons: str) -> None:
+    replay = played(version, f"0 lc 56 8, 0 lr 56 8, 300 rc 8 8, 350 rr 8 8, {buttons}")
+    assert moves_of(replay) == ["0 reveal 4 1", "300 flag 1 1", "600 chord 2 2"]
+    assert last_position(replay) == WON_POSITION
+
+
+@every_version
+def test_a_flag_before_the_start_is_a_flag(version: int) -> None:
+    replay = played(version, "0 pf 8 8, 0 pf 56 40, 10 lc 56 8, 50 lr 56 8")
+    assert moves_of(replay) == ["-50 flag 1 1", "-50 flag 4 3", "0 reveal 4 1"]
+    assert [event.event for event in replay.mouse] == ["rc", "rr", "rc", "rr", "lc", "lr"]
+
+
+def test_the_path_has_the_buttons_that_an_event_stands_for() -> None:
+    replay = played(4, "0 l 56 8, 0 l 56 8, 5 r 8 8, 6 cc 8 8, 7 cc 9 9, 8 m 8 8, 9 m 8 8, 9 r 8 8")
+    assert [event.event for event in replay.mouse] == ["lc", "lr", "rc", "lc", "mc", "mr", "rr"]
+
+
+# What is refused
+
+
+@every_version
+@pytest.mark.parametrize("number", NOT_CLASSIC)
+def test_a_mode_that_is_not_classic_is_named(version: int, number: int) -> None:
+    name, offset = MODES.get(number, "unknown"), 7 if version < 3 else 8
+    assert refusal_of(parse_evf, write_evf(WON._replace(mode=number), version)) == (
+        f"offset {offset}, mode: {name} (mode {number}) is not the classic game"
+    )
+
+
+@pytest.mark.parametrize(("number", "name"), CLASSIC.items())
+def test_a_classic_mode_is_a_claim(number: int, name: str) -> None:
+    assert read(4, WON._replace(mode=number)).headers["Mode"] == name
+
+
+def start_of(version: int, field: str) -> int:
+    """Return the offset of a field of the written game."""
+    fields = evf_fields(WON, version)
+    before = list(fields)[: list(fields).index(field)]
+    return sum(len(fields[name]) for name in before)
+
+
+def test_another_version_is_refused() -> None:
+    assert refusal_of(parse_evf, b"\5" + write_evf(WON, 4)[1:]) == (
+        "offset 0, version: 5 is not a number from 0 to 4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "field", "written", "further", "complaint"),
+    [
+        (0, "size", b"\0\4", 4, "size: 4x0 is not the size of a board"),
+        (4, "size", b"\3\0", 4, "size: 0x3 is not the size of a board"),
+        (0, "count", b"\0\x0c", 2, "number of mines: 12 mines do not fit on 4x3"),
+        (4, "count", b"\1\0", 2, "number of mines: 256 mines do not fit on 4x3"),
+        (0, "cell_size", b"\0", 0, "size of a cell: 0 is not a number from 1 to 255"),
+        (0, "mines", b"\x80\0", 0, "mines: 1, but the number of mines is 2"),
+        (4, "mines", b"\xff\0", 0, "mines: 8, but the number of mines is 2"),
+        (3, "events", b"\x0d" + bytes(7), 0, "events: 13 is no event"),
+        (3, "events", b"\xfe" + bytes(7), 0, "events: 254 is no event"),
+        (4, "events", PRESS + mouse_4(13, 0, 0, 0), 6, "events: 13 is no event"),
+        (4, "events", PRESS + mouse_4(80, 0, 0, 0), 6, "events: 80 is no event"),
+        (4, "events", PRESS + b"\xca\0\0\0text\0", 6, "events: 202 is no event"),
+        (4, "events", PRESS + b"\xfe\0\0\0text\0", 6, "events: 254 is no event"),
+    ],
+)
+def test_what_cannot_be_is_named_with_its_offset(
+    version: int, field: str, written: bytes, further: int, complaint: str
+) -> None:
+    offset = start_of(version, field) + further
+    assert refusal_of(parse_evf, write_evf(WON, version, **{field: written})) == (
+        f"offset {offset}, {complaint}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "field", "complaint"),
+    [
+        (0, "texts", "program: the file ends before '\\x00'"),
+        (4, "texts", "country: only 0 of 2 bytes are left"),
+        (3, "mines", "mines: only 0 of 2 bytes are left"),
+        (3, "events", "events: only 0 of 8 bytes are left"),
+        (4, "names", "number of figures: only 0 of 2 bytes are left"),
+        (4, "events", "events: only 0 of 1 bytes are left"),
+        (3, "checksum", "checksum: only 0 of 32 bytes are left"),
+        (4, "checksum", "checksum: only 0 of 32 bytes are left"),
+    ],
+)
+def test_a_file_that_ends_before_a_field_names_it(version: int, field: str, complaint: str) -> None:
+    offset = start_of(version, field)
+    assert refusal_of(parse_evf, write_evf(WON, version)[:offset]) == (
+        f"offset {offset}, {complaint}"
+    )
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_file_that_ends_anywhere_is_refused(name: str) -> None:
+    data = SAMPLES[name]
+    for length in range(len(data)):
+        assert re.search(r": (the file ends|only) ", refusal_of(parse_evf, data[:length]))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_content_of_a_file_tells_the_format(name: str) -> None:
+    assert format_of(SAMPLES[name]) == "EVF"
+    assert [*parse_replays(SAMPLES[name])] == [parse_evf(SAMPLES[name])]
