@@ -15,21 +15,26 @@ _JOURNAL: bytes = JOURNAL_VERSION.rpartition(" ")[0].encode()
 REPLAY_FILES_HELP = "a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF)"
 
 
-def read_replays(path: str) -> Iterator[Replay]:
-    """Yield the replays in a file of any program; NotationError, with the path, if it is damaged.
+def read_replays(path: str) -> Iterator[Replay | NotationError]:
+    """Yield the replays in a file of any program: one, or in EVFS those of a session.
 
-    A file holds one replay, an EVFS file those of a session.
+    What cannot be read is yielded as an error, whose message begins with the path.
     """
     try:
         data = read_bytes(path, MAX_TEXT)
         if data.startswith(_JOURNAL):
             yield replay_of(fold(parse_journal(data.decode("ascii", "replace"))), PROGRAM)
         else:
-            yield from parse_replays(data)
+            for each in parse_replays(data):
+                yield _with_path(path, each) if isinstance(each, NotationError) else each
     except UsageError as error:
-        raise NotationError(str(error)) from None
+        yield NotationError(str(error))
     except NotationError as error:
         reason: object = error
         if path.casefold().endswith(".mvr") and not is_text(data):
             reason = "is an MVR file of Minesweeper X: the format is secret, and cannot be read"
-        raise NotationError(f"{quoted_path(path)} {reason}") from None
+        yield _with_path(path, reason)
+
+
+def _with_path(path: str, reason: object) -> NotationError:
+    return NotationError(f"{quoted_path(path)} {reason}")

@@ -173,7 +173,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using import' -s h -l help -d 'sh
 complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them; - is standard input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a verify -d 'Check the claims of replays, such as time and 3BV'
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF); - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them; - is standard input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a daily -d 'Print your results at the daily boards of a month'
 complete -c minesweeper -n '_shtab_minesweeper_using daily' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using daily' -l level -xka "classic beginner intermediate expert" -d 'the level of the boards (default: classic)'

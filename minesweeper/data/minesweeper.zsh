@@ -218,7 +218,7 @@ _shtab_minesweeper_simulate_defaults_added=0
 
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF)\; - is standard input:_files"
+  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -31,8 +31,11 @@ def looks_like_evfs(data: bytes) -> bool:
     return 0 < length == len(game) and game[0] <= LAST_EVF_VERSION
 
 
-def parse_evfs(data: bytes) -> Iterator[Replay]:
-    """Yield the replays in a file of Metasweeper; raise FormatError at the first damaged one."""
+def parse_evfs(data: bytes) -> Iterator[Replay | FormatError]:
+    """Yield the replays in a file of Metasweeper, or why one of them is not read.
+
+    Raise FormatError if the file is damaged between two games.
+    """
     reader = ByteReader(data)
     reader.number_from(1, "version", 0, 0)
     checksum_length = reader.number(2, "length of the checksums")
@@ -46,5 +49,5 @@ def parse_evfs(data: bytes) -> Iterator[Replay]:
         try:
             yield parse_evf(game)
         except NotationError as error:
-            raise FormatError(begin, f"game {count}", error) from None
+            yield FormatError(begin, f"game {count}", error)
         reader.take(checksum_length, "checksum")

@@ -318,12 +318,13 @@ class EventReader:
             return
         if not words or words[0].casefold() in _SKIPPED:
             return
-        self._time = max(self._time, parse_seconds(words[0]))
+        time = parse_seconds(words[0])
         name = words[1].casefold() if len(words) > 1 else ""
         if name in _SKIPPED:
             return
         if name not in MOUSE_EVENTS or len(line) > MAX_EVENT_LENGTH:
             raise NotationError(f"{line[:40]!a} is not an event")
+        self._time = max(self._time, time)
         event = MouseEvent(self._time, name, *self._position(line, words[2:]))
         if name != "mv":
             self._moves.handle(event)

@@ -22,7 +22,7 @@ class ReplayFormat(NamedTuple):
 
     name: str
     looks_like: Callable[[bytes], bool]
-    parse: Callable[[bytes], Iterable[Replay]]
+    parse: Callable[[bytes], Iterable[Replay | FormatError]]
     max_bytes: int = 4 * 2**20
     """The largest file that is read: this one is many hours of a moving mouse."""
 
@@ -52,11 +52,11 @@ REPLAY_FORMATS: Final = (
 FORMAT_NAMES: Final = sorted((each.name for each in REPLAY_FORMATS), key=str.casefold)
 
 
-def parse_replays(data: bytes) -> Iterator[Replay]:
+def parse_replays(data: bytes) -> Iterator[Replay | NotationError]:
     """Yield the replays in a file: one, or in EVFS all of a session.
 
-    Raise NotationError if the file is damaged, or in no known format; the message says where the
-    damage is.
+    A game of a session that cannot be read is an error instead. Raise NotationError if the file is
+    damaged, or in no known format; the message says where the damage is.
     """
     form = next((each for each in REPLAY_FORMATS if each.looks_like(data)), None)
     if form is None:
@@ -65,6 +65,7 @@ def parse_replays(data: bytes) -> Iterator[Replay]:
     if len(data) > form.max_bytes:
         raise NotationError(f"({form.name}) more than {form.max_bytes // 2**20} MB are not read")
     try:
-        yield from form.parse(data)
+        for each in form.parse(data):
+            yield NotationError(f"({form.name}) {each}") if isinstance(each, FormatError) else each
     except FormatError as error:
         raise NotationError(f"({form.name}) {error}") from None

@@ -72,6 +72,8 @@ def check(data: bytes) -> bool:
     """Read a file, play and export its games; return whether it was refused."""
     try:
         for replay in parse_replays(data):
+            if isinstance(replay, NotationError):
+                raise replay
             result_of(replay)
             again = parse_rawvf(format_rawvf(replay))
             assert (again.steps, again.board) == (replay.steps, replay.board)

@@ -1,9 +1,10 @@
-"""EVFS: the games of a session in their order, up to the first damaged one."""
+"""EVFS: the games of a session in their order, without those that cannot be read."""
 
 import re
 
 import pytest
 
+from minesweeper.formats.byte_reader import FormatError
 from minesweeper.formats.evf import parse_evf
 from minesweeper.formats.evfs import looks_like_evfs, parse_evfs
 from minesweeper.formats.replay_files import parse_replays
@@ -14,7 +15,6 @@ from tests.harness.foreign_games import (
     WON_MOVES,
     format_of,
     moves_of,
-    refusal_of,
 )
 from tests.harness.written_metasweeper import CHECKSUM, metasweeper_samples, write_evf, write_evfs
 
@@ -22,45 +22,53 @@ SAMPLES = {name: data for name, data in metasweeper_samples().items() if name.st
 WIN, LOSS = write_evf(WON, 4), write_evf(LOST, 4)
 
 
-def read_until_refused(data: bytes) -> tuple[list[list[str]], str]:
-    """Return the moves of the games before the damage, and the message."""
-    games: list[list[str]] = []
-    message = refusal_of(lambda data: games.extend(map(moves_of, parse_evfs(data))), data)
-    return games, message
+def contents(data: bytes) -> list[list[str] | str]:
+    """Return the moves of each game, or why it was refused, and last what ended the reading."""
+    found: list[list[str] | str] = []
+    try:
+        found.extend(
+            str(each) if isinstance(each, FormatError) else moves_of(each)
+            for each in parse_evfs(data)
+        )
+    except FormatError as error:
+        found.append(str(error))
+    return found
 
 
 @pytest.mark.parametrize("checksum", [CHECKSUM, b"", bytes(300)])
 def test_the_games_are_read_in_their_order(checksum: bytes) -> None:
     games = (WIN, LOSS, write_evf(WON, 0), write_evf(LOST, 3))
-    replays = [*parse_evfs(write_evfs(*games, checksum=checksum))]
-    assert [moves_of(each) for each in replays] == [WON_MOVES, LOST_MOVES] * 2
-    assert replays == [parse_evf(game) for game in games]
+    data = write_evfs(*games, checksum=checksum)
+    assert contents(data) == [WON_MOVES, LOST_MOVES] * 2
+    assert [*parse_evfs(data)] == [parse_evf(game) for game in games]
 
 
 def test_a_game_may_have_been_left_before_its_first_reveal() -> None:
     unplayed = write_evf(LOST, 4, events=b"")
-    assert [moves_of(each) for each in parse_evfs(write_evfs(unplayed, WIN))] == [[], WON_MOVES]
+    assert contents(write_evfs(unplayed, WIN)) == [[], WON_MOVES]
 
 
 def test_a_session_may_be_without_games() -> None:
-    assert [*parse_evfs(write_evfs())] == []
+    assert contents(write_evfs()) == []
 
 
-def test_a_damaged_game_is_named_after_those_before_it() -> None:
+def test_a_damaged_game_is_named_and_those_around_it_are_read() -> None:
     damaged = LOSS[:3] + b"\0" + LOSS[4:]
     offset = 3 + 2 * (10 + 32) + 10 + len(WIN) + len(LOSS)
-    assert read_until_refused(write_evfs(WIN, LOSS, damaged, WIN)) == (
-        [WON_MOVES, LOST_MOVES],
+    assert contents(write_evfs(WIN, LOSS, damaged, WIN)) == [
+        WON_MOVES,
+        LOST_MOVES,
         f"offset {offset}, game 3: offset 7, size: 4x0 is not the size of a board",
-    )
+        WON_MOVES,
+    ]
 
 
-def test_a_game_of_another_mode_is_named() -> None:
+def test_a_game_of_another_mode_is_named_and_those_around_it_are_read() -> None:
     other = write_evf(WON._replace(mode=1), 4)
-    assert read_until_refused(write_evfs(other, WIN)) == (
-        [],
+    assert contents(write_evfs(other, WIN)) == [
         "offset 13, game 1: offset 8, mode: UPK (mode 1) is not the classic game",
-    )
+        WON_MOVES,
+    ]
 
 
 def test_a_game_must_end_where_it_says() -> None:
@@ -68,30 +76,24 @@ def test_a_game_must_end_where_it_says() -> None:
     assert data[9:13] == len(WIN).to_bytes(4, "big")
     shorter = data[:9] + (len(WIN) - 1).to_bytes(4, "big") + data[13:]
     offset = len(WIN) - 32
-    assert read_until_refused(shorter) == (
-        [],
-        f"offset 13, game 1: offset {offset}, checksum: only 31 of 32 bytes are left",
-    )
+    why = f"offset {offset}, checksum: only 31 of 32 bytes are left"
+    assert contents(shorter)[0] == f"offset 13, game 1: {why}"
 
 
 def test_another_version_is_refused() -> None:
-    assert read_until_refused(b"\1" + write_evfs(WIN)[1:]) == (
-        [],
-        "offset 0, version: 1 is not a number from 0 to 0",
-    )
+    data = b"\1" + write_evfs(WIN)[1:]
+    assert contents(data) == ["offset 0, version: 1 is not a number from 0 to 0"]
 
 
 def test_a_file_that_ends_anywhere_keeps_the_games_before_its_end() -> None:
     data = write_evfs(WIN, LOSS)
     first, second = 13 + len(WIN), 13 + len(WIN) + 32 + 10 + len(LOSS)
     for length in {*range(len(data))} - {3, first + 32}:
-        games, message = read_until_refused(data[:length])
-        assert re.search(r": (the file ends|only) ", message)
+        *games, message = contents(data[:length])
+        assert re.search(r": (the file ends|only) ", str(message))
         assert games == [WON_MOVES, LOST_MOVES][: (length >= first) + (length >= second)]
-    assert read_until_refused(data[:-1])[1] == (
-        f"offset {second}, checksum: only 31 of 32 bytes are left"
-    )
-    assert read_until_refused(data[: first + 32 + 10])[1] == (
+    assert contents(data[:-1])[-1] == f"offset {second}, checksum: only 31 of 32 bytes are left"
+    assert contents(data[: first + 32 + 10])[-1] == (
         f"offset {first + 42}, game: only 0 of {len(LOSS)} bytes are left"
     )
 

@@ -39,6 +39,7 @@ REFUSED: Final = {
 
 def read(path: Path) -> Replay:
     [replay] = parse_replays(path.read_bytes())
+    assert isinstance(replay, Replay)
     return replay
 
 

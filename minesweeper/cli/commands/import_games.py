@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
 from time import monotonic
 from typing import Final
@@ -38,12 +39,9 @@ def run(arguments: Namespace, history: History) -> int:
     with ProgressBar(None if "-" in arguments.paths else sys.stderr) as bar:
         for number, path in enumerate(paths):
             bar.show(number / len(paths))
-            try:
-                importer.read(path)
-            except NotationError as error:
+            for refusal in importer.read(path):
                 bar.clear()
-                complain(str(error))
-                importer.counts["refused"] += 1
+                complain(refusal)
         importer.store()
     print(
         ", ".join(f"{importer.counts[each]} {each}" for each in ("new", "already known", "refused"))
@@ -61,21 +59,32 @@ class Importer:
         self._unstored: list[Session] = []
         self._stored_at = monotonic()
 
-    def read(self, path: str) -> None:
-        """Read the games in a file; NotationError if it is damaged, or if a game has no reveal."""
-        for replay in map(start_at_zero, read_replays(path)):
-            head = _head(replay)
-            if head.id in self._known or self._is_own(replay):
-                self.counts["already known"] += 1
-                continue
-            session = fold(journal_of(replay, head))
-            if not session.has_revealed:
-                why = "has no reveal, so there is no game to import"
-                raise NotationError(f"{quoted_path(path)} {why}")
-            self._known.add(head.id)
-            self._unstored.append(session)
-            if monotonic() > self._stored_at + SECONDS_A_STORE:
-                self.store()
+    def read(self, path: str) -> Iterator[str]:
+        """Read the games in a file, and yield why one of them is refused."""
+        for replay in read_replays(path):
+            if isinstance(replay, NotationError):
+                refusal = str(replay)
+            elif refusal := self._add(replay):
+                refusal = f"{quoted_path(path)} {refusal}"
+            if refusal:
+                self.counts["refused"] += 1
+                yield refusal
+
+    def _add(self, replay: Replay) -> str:
+        """Add a game unless it is known; return why it is refused, or ""."""
+        replay = start_at_zero(replay)
+        head = _head(replay)
+        if head.id in self._known or self._is_own(replay):
+            self.counts["already known"] += 1
+            return ""
+        session = fold(journal_of(replay, head))
+        if not session.has_revealed:
+            return "has no reveal, so there is no game to import"
+        self._known.add(head.id)
+        self._unstored.append(session)
+        if monotonic() > self._stored_at + SECONDS_A_STORE:
+            self.store()
+        return ""
 
     def store(self) -> None:
         """Store the games that were read; UsageError if that is not possible."""

@@ -53,13 +53,16 @@ def run(arguments: Namespace) -> int:
 
 def _find_replay(name: str, number: int, history: History) -> Replay:
     """Return a game from a file, or from the history by its id."""
-    try:
-        if not is_path(name):
+    if not is_path(name):
+        try:
             return replay_of(find_game(history, name), PROGRAM)
-        replays = [*islice(read_replays(name), number)]
-    except NotationError as error:
-        raise UsageError(str(error)) from None
+        except NotationError as error:
+            raise UsageError(f"{quoted_path(name)} {error}") from None
+    replays = [*islice(read_replays(name), number)]
     if len(replays) < number:
         games = count_text(len(replays), "game")
         raise UsageError(f"--game: {number}, but {quoted_path(name)} has {games}")
-    return replays[-1]
+    replay = replays[-1]
+    if isinstance(replay, NotationError):
+        raise UsageError(str(replay))
+    return replay

@@ -217,18 +217,27 @@ class SourceReader:
     def _read(self) -> Iterator[ReviewSource]:
         for count, name in enumerate(self._names):
             self.done = count / len(self._names)
-            try:
-                if is_path(name):
-                    for number, replay in enumerate(read_replays(name), 1):
-                        yield ReviewSource(name, session_of(replay), replay, number)
+            for each in self._read_file(name) if is_path(name) else self._find(name):
+                if isinstance(each, ReviewSource):
+                    yield each
                 else:
-                    yield self._find(name)
-            except (NotationError, UsageError) as error:
-                complain(str(error))
-                self.status = 2
+                    complain(str(each))
+                    self.status = 2
 
-    def _find(self, name: str) -> ReviewSource:
-        session = find_game(self._history, name)
+    def _read_file(self, path: str) -> Iterator[ReviewSource | NotationError]:
+        for number, replay in enumerate(read_replays(path), 1):
+            if isinstance(replay, NotationError):
+                yield replay
+            else:
+                yield ReviewSource(path, session_of(replay), replay, number)
+
+    def _find(self, name: str) -> Iterator[ReviewSource | UsageError]:
+        """Yield the game with an id, or why it cannot be read."""
+        try:
+            session = find_game(self._history, name)
+        except UsageError as error:
+            yield error
+            return
         if not session.over:
             session.add(Entry(session.time, "abandoned"))
-        return ReviewSource(session.head.id[:SHOWN_ID_LETTERS], session, None)
+        yield ReviewSource(session.head.id[:SHOWN_ID_LETTERS], session, None)

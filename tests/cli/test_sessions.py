@@ -1,0 +1,77 @@
+"""Commands on an EVFS file, which holds the games of a session."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minesweeper.cli.output import UsageError
+from tests.harness.commands import outcome, printed, run_command
+from tests.harness.foreign_games import LOST, WON
+from tests.harness.kept_games import close_histories, kept, open_history
+from tests.harness.written_metasweeper import write_evf, write_evfs
+
+MODE = "game 2: offset 8, mode: UPK (mode 1) is not the classic game"
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> str:
+    """A file with a win, a game of another mode, and a loss."""
+    path = tmp_path / "session.evfs"
+    games = (write_evf(WON, 4), write_evf(WON._replace(mode=1), 4), write_evf(LOST, 4))
+    path.write_bytes(write_evfs(*games))
+    return str(path)
+
+
+def test_the_games_of_a_session_are_imported_but_those_of_other_modes(
+    tmp_path: Path, session: str
+) -> None:
+    history = open_history(tmp_path / "home")
+    status, out, [complaint] = outcome(history, "import", session)
+    assert (status, out) == (2, "2 new, 0 already known, 1 refused\n")
+    assert complaint.endswith(MODE)
+    assert sorted(game.status for game in kept(history)) == ["lost", "won"]
+
+
+def test_the_games_of_a_session_are_verified_one_by_one(tmp_path: Path, session: str) -> None:
+    status, out, [complaint] = outcome(open_history(tmp_path / "home"), "verify", session)
+    assert status == 2
+    assert out == (
+        f"{session}: ok (its signature was not checked)\n"
+        f"{session}, game 3: ok (its signature was not checked)\n"
+    )
+    assert complaint.endswith(MODE)
+
+
+def test_the_games_of_a_session_are_reviewed_with_their_numbers(
+    tmp_path: Path, session: str
+) -> None:
+    status, out, _ = outcome(open_history(tmp_path / "home"), "review", "--json", session)
+    assert status == 2
+    games = [(game["game"], game["outcome"]) for game in json.loads(out)]
+    assert games == [(1, "won"), (3, "lost")]
+
+
+def test_one_game_of_a_session_is_watched(tmp_path: Path, session: str) -> None:
+    history = open_history(tmp_path / "home")
+    first = printed(history, "replay", "--plain", session)
+    assert first == printed(history, "replay", "--plain", "--game", "1", session)
+    assert "Won in" in first
+    assert "Lost after" in printed(history, "replay", "--plain", "--game", "3", session)
+
+
+@pytest.mark.parametrize(
+    ("number", "why"), [("2", MODE), ("4", "--game: 4, but '.*session.evfs' has 3 games")]
+)
+def test_a_game_that_is_not_there_or_not_read_is_named(
+    tmp_path: Path, session: str, number: str, why: str
+) -> None:
+    with pytest.raises(UsageError, match=why.replace("(", r"\(").replace(")", r"\)")):
+        run_command(open_history(tmp_path / "home"), "replay", "--plain", "--game", number, session)
