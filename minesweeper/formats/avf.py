@@ -134,9 +134,8 @@ def _read_headers(reader: ByteReader, board: Board) -> tuple[dict[str, str], int
     text = reader.take(reader.number(1, "length of the info text"), "info text")
     info = _INFO.fullmatch(text)
     if not info:
-        raise FormatError(
-            reader.offset - len(text), "info text", f"{text[:40]!r} is not understood"
-        )
+        why = f"{text[:40].decode('latin-1')!a} is not understood"
+        raise FormatError(reader.offset - len(text), "info text", why)
     _check_sum(reader, _text_sum(text), "info checksum")
     headers = {"Player": decode_name(name), **marks_claim(AVF_MARKS[marks]), **_claims(info)}
     return headers, count - _FILLERS

@@ -23,8 +23,8 @@ class ReplayFormat(NamedTuple):
     name: str
     looks_like: Callable[[bytes], bool]
     parse: Callable[[bytes], Iterable[Replay | FormatError]]
-    max_bytes: int = 4 * 2**20
-    """The largest file that is read: this one is many hours of a moving mouse."""
+    max_bytes: int = 2 * 2**20
+    """The largest file that is read: one of this size has hours of a moving mouse."""
 
 
 def is_text(data: bytes) -> bool:

@@ -242,19 +242,19 @@ def test_from_version_49_on_each_checksum_is_checked(
         ),
         (
             write_avf(WON, info=b"[0|no times]"),
-            "offset 46, info text: b'[0|no times]' is not understood",
+            "offset 46, info text: '[0|no times]' is not understood",
         ),
         (
             write_avf(WON, info=b"[[0|x|B3T2.58]"),
-            "offset 46, info text: b'[[0|x|B3T2.58]' is not understood",
+            "offset 46, info text: '[[0|x|B3T2.58]' is not understood",
         ),
         (
             write_avf(WON, info=b"[0|x|B3T1.2.3]"),
-            "offset 46, info text: b'[0|x|B3T1.2.3]' is not understood",
+            "offset 46, info text: '[0|x|B3T1.2.3]' is not understood",
         ),
         (
             write_avf(WON, info=b"[0|x|B" + b"3" * 100 + b"T1.2]"),
-            f"offset 46, info text: b'[0|x|B{'3' * 34}' is not understood",
+            f"offset 46, info text: '[0|x|B{'3' * 34}' is not understood",
         ),
         (write_avf(WON, level=b"\7"), "offset 5, level: 7 is not a number from 3 to 6"),
         (write_avf(WON, level=b"\2"), "offset 5, level: 2 is not a number from 3 to 6"),

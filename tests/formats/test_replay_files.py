@@ -30,7 +30,7 @@ def test_text_is_read_as_rawvf_whatever_it_says() -> None:
 
 
 def test_a_file_that_is_too_large_for_its_format_is_not_read() -> None:
-    assert refusal(b"*rmv" + bytes(4 * 2**20)) == "(RMV) more than 4 MB are not read"
+    assert refusal(b"*rmv" + bytes(2 * 2**20)) == "(RMV) more than 2 MB are not read"
 
 
 def test_every_format_begins_with_its_layout_and_its_source() -> None:
