@@ -46,7 +46,7 @@ class ReviewStep(NamedTuple):
     is_costly: bool = False
     """Whether a clearly better move was possible."""
     is_avoidable: bool = False
-    """Whether it was a guess although some cell was certainly safe."""
+    """Whether some cell was certainly safe, or the reveal was certain to explode."""
     is_fatal: bool = False
     """Whether it lost the game."""
 
@@ -258,7 +258,7 @@ def _with_step(
         result = result._replace(remark=STRICT_RULE_EXPLOSION)
     is_chance = is_guess and not exploded_by_rule
     step = step._replace(
-        is_chance=is_chance, is_costly=verdict.is_costly, is_avoidable=is_avoidable
+        is_chance=is_chance, is_costly=verdict.is_costly, is_avoidable=verdict.is_avoidable
     )
     return result._replace(steps=(*result.steps, step))
 

@@ -433,6 +433,9 @@ class ReplayScreen(Screen):
 
     def _branch_off(self, now: int) -> Reaction:
         self._playhead.pacer.stopped = True
+        if self.game.status is not Status.PLAYING:  # else its result would count as the player's
+            self._message = "the game is over here: go back to play on"
+            return None
         return self._take_over(self.index)
 
     def _review(self) -> Reaction:
