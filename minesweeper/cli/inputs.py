@@ -62,16 +62,26 @@ def is_path(name: str) -> bool:
 
 
 def files_below(path: str) -> Iterator[str]:
-    """Yield the files in a directory and in those below it, in order; of a file its own path."""
+    """Yield the files in a directory and in those below it, in order; of a file its own path.
+
+    A directory that cannot be read is yielded itself, so that who opens it says why. Raise
+    UsageError for one that holds no files.
+    """
     if not os.path.isdir(path):
         yield path
         return
-    for directory, names, files in os.walk(path):
+    is_empty = True
+    unreadable: list[OSError] = []
+    for directory, names, files in os.walk(path, onerror=unreadable.append):
         names.sort()
         for name in sorted(files):
             file = os.path.join(directory, name)
             if os.path.isfile(file) and not name.startswith("."):
+                is_empty = False
                 yield file
+    yield from (str(error.filename) for error in unreadable)
+    if is_empty and not unreadable:
+        raise UsageError(f"{quoted_path(path)} holds no files")
 
 
 # Games in the history
@@ -93,7 +103,17 @@ def find_game(history: History, name: str) -> Session:
 
     Raise UsageError if there is no such game.
     """
-    from minesweeper.store.finished_games import find_ids, read_journal_text  # late: sqlite3
+    from minesweeper.store.finished_games import read_journal_text  # late: sqlite3
+
+    identity = find_game_id(history, name)
+    return parse_game(
+        query_history(history, lambda db: read_journal_text(db, identity) or "") or ""
+    )
+
+
+def find_game_id(history: History, name: str) -> str:
+    """Return the id of the game that `find_game` returns."""
+    from minesweeper.store.finished_games import find_ids  # late: sqlite3
 
     is_possible = name == "last" or is_id(name)
     ids = (query_history(history, lambda db: find_ids(db, name)) or []) if is_possible else []
@@ -103,7 +123,7 @@ def find_game(history: History, name: str) -> Session:
         raise UsageError(f"no game in the history has the ID {quoted(name)}")
     if name not in ("last", ids[0]):
         _check_prefix(name, ids)
-    return parse_game(query_history(history, lambda db: read_journal_text(db, ids[0]) or "") or "")
+    return ids[0]
 
 
 def find_saved_id(history: History, name: str) -> str:

@@ -47,7 +47,7 @@ from minesweeper.play.replay import Replay
 
 # The first version whose checksums are known.
 FIRST_SUMMED_VERSION: Final = 49
-AVF_VERSIONS: Final = range(35, 80)
+AVF_VERSIONS: Final = range(35, 53)
 AVF_SIZES: Final = {3: (8, 8, 10), 4: (16, 16, 40), 5: (30, 16, 99)}
 AVF_MARKS: Final = {17: True, 127: False}
 CUSTOM_LEVEL: Final = 6

@@ -1,5 +1,7 @@
 """Read the bytes of a file one field after the other; an error names the offset and the field."""
 
+from typing import NoReturn
+
 from minesweeper.engine.notation import NotationError
 
 
@@ -63,7 +65,7 @@ class ByteReader:
         """Return the text before the next zero byte, whatever its encoding."""
         return decode_name(self.until(b"\0", field))
 
-    def fail(self, field: str, reason: object, back: int = 0) -> None:
+    def fail(self, field: str, reason: object, back: int = 0) -> NoReturn:
         """Raise FormatError for a field that began `back` bytes ago."""
         raise FormatError(self.offset - back, field, reason)
 

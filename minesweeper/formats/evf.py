@@ -81,7 +81,7 @@ _STATES: Final = {81: "nonstandard", 83: "lost"}
 _NUMBER: Final = 200
 _TEXT: Final = 201
 
-TimedEvent = tuple[int, str, int, int]
+_TimedEvent = tuple[int, str, int, int]
 """The milliseconds, the event of `_CODES`, and the place in pixels of the file."""
 
 
@@ -176,7 +176,7 @@ def _read_mines(reader: ByteReader, grid: Grid, layout: bytearray, count: int) -
     return board
 
 
-def _read_old_events(reader: ByteReader) -> tuple[list[TimedEvent], bytes]:
+def _read_old_events(reader: ByteReader) -> tuple[list[_TimedEvent], bytes]:
     """Return the events before version 4, and the checksum."""
     events = []
     while reader.data[reader.offset : reader.offset + 1] not in (b"\0", b"\xff"):
@@ -186,11 +186,11 @@ def _read_old_events(reader: ByteReader) -> tuple[list[TimedEvent], bytes]:
     return events, reader.take(32, "checksum") if end == _CHECKSUM else b""
 
 
-def _read_new_events(reader: ByteReader) -> tuple[list[TimedEvent], str]:
+def _read_new_events(reader: ByteReader) -> tuple[list[_TimedEvent], str]:
     """Return the events from version 4 on, and the status if they say it."""
     for _ in range(reader.number(2, "number of figures")):
         reader.zero_ended("figures")
-    events: list[TimedEvent] = []
+    events: list[_TimedEvent] = []
     time = x = y = 0
     state = ""
     while code := reader.number(1, "events"):
@@ -223,7 +223,7 @@ def _event_name(code: int, reader: ByteReader, length: int) -> str:
     return _CODES[code]
 
 
-def _mouse_events(events: list[TimedEvent], cell_size: int) -> Iterator[MouseEvent]:
+def _mouse_events(events: list[_TimedEvent], cell_size: int) -> Iterator[MouseEvent]:
     """Yield the events with the buttons that they press and release."""
     pressed = {"l": False, "r": False, "m": False}
     for time, event, x, y in events:

@@ -1,5 +1,6 @@
 """The modes of other programs: their names, and which of them play the classic game."""
 
+from collections.abc import Container, Mapping
 from typing import Final
 
 from minesweeper.formats.byte_reader import FormatError
@@ -31,11 +32,19 @@ CLASSIC_MODES: Final = (0, 4, 5)
 CLASSIC_NAMES: Final = ("", "classic", "normal", "standard", "win7", "competitive solvable")
 
 
-def mode_name(number: int, offset: int) -> str:
-    """Return the name of a mode; raise FormatError if it does not play the classic game."""
-    if number in CLASSIC_MODES:
-        return MODES[number]
-    name = MODES.get(number, "unknown")
+def mode_name(
+    number: int,
+    offset: int,
+    modes: Mapping[int, str] = MODES,
+    classic: Container[int] = CLASSIC_MODES,
+) -> str:
+    """Return the name of a mode; raise FormatError if it does not play the classic game.
+
+    `offset` is where it stands. Another program may have other `modes`.
+    """
+    if number in classic:
+        return modes[number]
+    name = modes.get(number, "unknown")
     raise FormatError(offset, "mode", why_not_classic(f"{name} (mode {number})"))
 
 

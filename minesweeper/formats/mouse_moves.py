@@ -58,14 +58,14 @@ def in_order(events: Sequence[MouseEvent]) -> tuple[MouseEvent, ...]:
 
 
 class MouseMoves:
-    """Adds to a replay the moves that its mouse events make."""
+    """Adds to a replay the moves that its mouse events make, whose times never go back."""
 
     def __init__(self, replay: Replay, *, superclick: bool = False) -> None:
         """Begin before the first event; with `superclick`, a left click on a number is a chord."""
         self.game = unplayed_game(replay)
         self._steps = replay.steps
         self._superclick = superclick
-        self._time = -(10**9)
+        self._time = 0
         self._left = self._right = self._middle = self._shift = False
         # A right press has set a flag; one button of a completed chord is still pressed.
         self._has_flagged = self._has_chorded = False
@@ -84,14 +84,14 @@ class MouseMoves:
     def handle_all(self, events: Iterable[MouseEvent]) -> None:
         """Add the moves of many events, in order."""
         for event in events:
-            if event[1] != "mv":
+            if event.event != "mv":
                 self.handle(event)
 
     def handle(self, event: MouseEvent) -> None:
         """Add the move that an event makes, if any."""
         handler = self._handlers.get(event.event)
         if handler:
-            self._time = max(self._time, event.milliseconds)
+            self._time = event.milliseconds
             handler(self.cell_at(event))
 
     def cell_at(self, event: MouseEvent) -> Cell | None:
@@ -99,8 +99,8 @@ class MouseMoves:
         return self.game.grid.find(*event.place)
 
     def make_move(self, milliseconds: int, move: Move) -> None:
-        """Add a move, unless the game is over; no time is before that of the last event."""
-        self._time = max(self._time, milliseconds)
+        """Add a move, unless the game is over."""
+        self._time = milliseconds
         if self.game.status is Status.PLAYING:
             self._steps.append(TimedMove(self._time, move))
             if not self.game.play(move) and move.verb == "reveal":

@@ -49,7 +49,7 @@ from minesweeper.formats.claims import (
     time_claims,
 )
 from minesweeper.formats.layouts import read_mines
-from minesweeper.formats.modes import why_not_classic
+from minesweeper.formats.modes import mode_name, why_not_classic
 from minesweeper.formats.mouse_moves import replay_of_mouse
 from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import Replay
@@ -80,7 +80,7 @@ LAYOUT_2007: Final = Layout(6, 11, 0, 32)
 _LAYOUTS: Final = {"5": LAYOUT_097, "6": LAYOUT_2007, "7": LAYOUT_2007}
 _UPK_YEAR: Final = "8"
 
-State = tuple[int, tuple[bool, bool, bool], int, int]
+_State = tuple[int, tuple[bool, bool, bool], int, int]
 """The milliseconds, the buttons pressed (left, right, middle), and the place of a mouse."""
 
 
@@ -120,10 +120,8 @@ def _parse_new(reader: ByteReader, version: str, layout: Layout) -> Replay:
     month, day, year = (reader.number(size, "date") for size in (1, 1, 2))
     hour, minute, second = reader.take(3, "time of day")
     reader.take(1, "level")
-    mode = reader.number(1, "mode")
-    if mode != 1:
-        reader.fail("mode", why_not_classic(f"{_MODES.get(mode, 'unknown')} (mode {mode})"), 1)
     claims = {"Program": "Minesweeper Clone", "Version": version}
+    claims["Mode"] = mode_name(reader.number(1, "mode"), reader.offset - 1, _MODES, classic=[1])
     if stamp := local_text((year, month, day), (hour, minute, second)):
         claims["Timestamp"] = stamp
     time = _read_time(reader) if is_097 else reader.number(3, "time")
@@ -155,9 +153,10 @@ def bit_tables(key: int, layout: Layout) -> list[list[int]]:
     order = [at for digit in "0123456789" for at, each in enumerate(digits) if each == digit]
     tables = [[0] * 256 for _ in range(layout.length)]
     for number, at in enumerate(order):
-        for value in range(256):
-            if value >> at % 8 & 1:
-                tables[at // 8][value] |= 1 << number
+        tables[at // 8][1 << at % 8] = 1 << number
+    for table in tables:
+        for value in range(1, 256):  # its lowest bit, and the rest of it, which is in the table
+            table[value] = table[value & -value] | table[value & (value - 1)]
     return tables
 
 
@@ -172,7 +171,7 @@ def _digits_of(key: int) -> str:
     return "".join(f"{round(abs(number) * 1e8):08}"[:8] for number in numbers)
 
 
-def _states(reader: ByteReader, tables: list[list[int]], layout: Layout) -> Iterator[State]:
+def _states(reader: ByteReader, tables: list[list[int]], layout: Layout) -> Iterator[_State]:
     """Yield the states of the mouse."""
     count = reader.number(3, "number of events")
     data = reader.take(count * layout.length, "events")
@@ -230,7 +229,7 @@ def _old_version(data: bytes) -> tuple[str, int]:
     return "0.75 or earlier", _TIME + _OLD_CODE
 
 
-def _old_states(reader: ByteReader, end: int, last: int) -> Iterator[State]:
+def _old_states(reader: ByteReader, end: int, last: int) -> Iterator[_State]:
     """Yield the states of the mouse up to the time of the game."""
     before = 0
     while reader.offset + 8 <= end:
@@ -246,10 +245,10 @@ def _old_states(reader: ByteReader, end: int, last: int) -> Iterator[State]:
 # Both
 
 
-def mouse_events(states: Iterable[State]) -> list[MouseEvent]:
+def mouse_events(states: Iterable[_State]) -> list[MouseEvent]:
     """Return the events between the states of a mouse, whose buttons were up before the first."""
     events = []
-    before: State = (0, (False, False, False), -1, -1)
+    before: _State = (0, (False, False, False), -1, -1)
     for state in states:
         time, pressed, x, y = state
         if (x, y) != before[2:]:

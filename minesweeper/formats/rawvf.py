@@ -192,8 +192,10 @@ def _parse_events(
             reader.read(lines[index].strip())
         except NotationError as error:
             raise RawVFError(index + 1, error) from None
-    # Without a movement, the clicks were composed from moves: there was no mouse.
-    has_path = not flag_chords and any(event.event == "mv" for event in reader.path)
+    # Without a movement, the clicks were composed from moves: there was no mouse. With superclick
+    # the same clicks would be other moves in an export.
+    has_moved = any(event.event == "mv" for event in reader.path)
+    has_path = has_moved and not flag_chords and not superclick
     return tuple(reader.path) if has_path else ()
 
 
@@ -283,6 +285,8 @@ def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
 # Events
 
 MAX_EVENT_LENGTH: Final = 200
+# The widest board, with the largest cells.
+MAX_PIXELS: Final = 10_000_000
 
 # Events that follow from the moves or do not matter; a common converter writes the last two.
 _SKIPPED: Final = frozenset(
@@ -368,5 +372,5 @@ def _middle(number: int) -> int:
 
 def _integer(text: str) -> int:
     """Return a number that may be negative; raise NotationError for anything else."""
-    number = parse_number(text.removeprefix("-"), 10**9)
+    number = parse_number(text.removeprefix("-"), MAX_PIXELS)
     return -number if text.startswith("-") else number

@@ -17,6 +17,10 @@ from minesweeper.play.journal import MAX_TEXT
 from minesweeper.play.replay import Replay
 
 
+class UnknownFormatError(FormatError):
+    """A file is in none of the formats that are read."""
+
+
 class ReplayFormat(NamedTuple):
     """A format of replays: how to recognize it, and how to read it."""
 
@@ -27,15 +31,15 @@ class ReplayFormat(NamedTuple):
     """The largest file that is read: one of this size has hours of a moving mouse."""
 
 
-def is_text(data: bytes) -> bool:
-    """Return whether a file begins with a line of text, as RawVF does."""
+def looks_like_rawvf(data: bytes) -> bool:
+    """Return whether a file begins with a key, as RawVF does."""
     line = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0].rstrip(b"\r\t")
-    return bool(line) and min(line) >= ord(" ")
+    return b":" in line and min(line) >= ord(" ")
 
 
-def decode_text(data: bytes) -> str:
-    """Return the text of a file, in which the name of a player may have any encoding."""
-    return data.decode("utf-8-sig", "backslashreplace")
+def _parse_text(data: bytes) -> list[Replay]:
+    """Return the replay in a RawVF file, in which the name of a player may have any encoding."""
+    return [parse_rawvf(data.decode("utf-8-sig", "backslashreplace"))]
 
 
 # In an order in which the first that looks like a file is the right one.
@@ -47,7 +51,7 @@ REPLAY_FORMATS: Final = (
     ReplayFormat("FSVF", looks_like_fsvf, lambda data: [parse_fsvf(data)]),
     ReplayFormat("EVF", looks_like_evf, lambda data: [parse_evf(data)]),
     ReplayFormat("AVF", looks_like_avf, lambda data: [parse_avf(data)]),
-    ReplayFormat("RawVF", is_text, lambda data: [parse_rawvf(decode_text(data))], 2 * MAX_TEXT),
+    ReplayFormat("RawVF", looks_like_rawvf, _parse_text, 2 * MAX_TEXT),
 )
 FORMAT_NAMES: Final = sorted((each.name for each in REPLAY_FORMATS), key=str.casefold)
 
@@ -61,7 +65,7 @@ def parse_replays(data: bytes) -> Iterator[Replay | NotationError]:
     form = next((each for each in REPLAY_FORMATS if each.looks_like(data)), None)
     if form is None:
         why = f"it is none of {list_text(FORMAT_NAMES)}" if data else "the file is empty"
-        raise FormatError(0, "format", why)
+        raise UnknownFormatError(0, "format", why)
     if len(data) > form.max_bytes:
         raise NotationError(f"({form.name}) more than {form.max_bytes // 2**20} MB are not read")
     try:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError
@@ -33,26 +33,30 @@ class MouseEvent(NamedTuple):
         return self.x // PIXELS + 1, self.y // PIXELS + 1
 
 
+_START: Final = MouseEvent(0, "mv", 0, 0)
+
+
 def format_mouse(path: Sequence[MouseEvent]) -> str:
     """Return a path as one word of a journal.
 
     Each event has its name, and how much later, further right and further down it is than the one
     before: "lc0,8,24;mv16,1,-1" is a press at 0 ms in (8, 24), and a movement to (9, 23) by 16 ms.
     """
-    parts = []
-    before = left = top = 0
-    for time, event, x, y in path:
-        parts.append(f"{event}{time - before},{x - left},{y - top}")
-        before, left, top = time, x, y
-    return ";".join(parts)
+    return ";".join(
+        [
+            f"{event}{time - before},{x - left},{y - top}"
+            for (before, _, left, top), (time, event, x, y) in pairwise(chain([_START], path))
+        ]
+    )
 
 
 def parse_mouse(word: str) -> list[MouseEvent]:
     """Return the path in a word of a journal; raise NotationError if it is damaged."""
     path = []
     time = x = y = 0
+    pattern = re.compile(_PART, re.ASCII)  # here, as the start of a game needs none
     for part in word.split(";"):
-        match = _PART.fullmatch(part)
+        match = pattern.fullmatch(part)
         if not match:
             raise NotationError(f"{part[:40]!a} is not an event of a mouse")
         event, later, right, down = match.groups()
@@ -61,7 +65,7 @@ def parse_mouse(word: str) -> list[MouseEvent]:
     return path
 
 
-_PART: Final = re.compile(r"(mv|[lrm][cr]|sc)(-?\d{1,13}),(-?\d{1,10}),(-?\d{1,10})", re.ASCII)
+_PART: Final = r"(mv|[lrm][cr]|sc)(-?\d{1,13}),(-?\d{1,10}),(-?\d{1,10})"
 
 
 class PointerState(NamedTuple):

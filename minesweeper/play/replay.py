@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
-from minesweeper.engine.notation import NotationError, format_seconds, parse_number
+from minesweeper.engine.notation import NotationError, format_seconds, parse_number, parse_seconds
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal, MouseText, Origin
 from minesweeper.play.mouse import MouseEvent, format_mouse, parse_mouse
@@ -110,16 +110,16 @@ def start_at_zero(replay: Replay) -> Replay:
     start = 0 if first is None else steps[first].milliseconds
     if first is None or start <= 0 or replay.has_known_layout:
         return replay
-    early = sum(event.milliseconds < start for event in mouse)
-    early += next((at for at, each in enumerate(mouse[early:], 1) if each.event == "lr"), 0)
     return replay._replace(
-        steps=[*map(_not_after_zero, steps[: first + 1]), *steps[first + 1 :]],
-        mouse=(*map(_not_after_zero, mouse[:early]), *mouse[early:]),
+        steps=[_with_zero(each, start) for each in steps],
+        mouse=tuple([_with_zero(each, start) for each in mouse]),
     )
 
 
-def _not_after_zero(each: _Timed) -> _Timed:
-    return each._replace(milliseconds=min(0, each.milliseconds))
+def _with_zero(each: _Timed, start: int) -> _Timed:
+    """Return a move or an event at 0 ms or earlier, unless it is after the start."""
+    is_early = 0 < each.milliseconds <= start
+    return each._replace(milliseconds=0) if is_early else each
 
 
 def replay_of(session: Session, program: str, steps: list[Step] | None = None) -> Replay:
@@ -250,13 +250,33 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
 def session_of(replay: Replay) -> Session:
     """Return the game of a replay as a session that is over, to be reviewed.
 
-    A game that the moves do not end is abandoned after them.
+    A game that the moves do not end is abandoned after them, or when its file says.
     """
     replay = start_at_zero(replay._replace(mouse=()))
     session = fold(journal_of(replay, Head(NO_ID, NO_TIME, replay.setup, Origin("replay"))))
-    if not session.over:
-        session.add(Entry(session.time, "abandoned"))
+    abandon_unfinished(session, replay)
     return session
+
+
+def abandon_unfinished(session: Session, replay: Replay) -> None:
+    """End a game of a replay that its moves do not end, at the time that its file claims.
+
+    No move may have been later than that.
+    """
+    if session.over:
+        return
+    started = session.clock_started_at
+    end = session.time if started is None else started + _claimed_time(replay)
+    session.add(Entry(max(session.time, end), "abandoned"))
+
+
+def _claimed_time(replay: Replay) -> int:
+    """Return the time that a file claims for its game, in milliseconds; 0 if it claims none."""
+    claims = {key.casefold(): value for key, value in replay.headers.items()}
+    try:
+        return parse_seconds(claims.get("time", "0"))
+    except NotationError:
+        return 0
 
 
 # Checking claims
@@ -275,6 +295,9 @@ def wrong_claims(replay: Replay) -> list[str]:
         claim = claims.get(key.casefold())
         # For a lost game, some programs compute the speed from the 3BV of the whole board.
         accepted = {actual, of_board[key]} if key == "BBBVS" else {actual}
+        if key == "Time" and result.status is Status.PLAYING:
+            # A game that was abandoned ended after its last move.
+            accepted.add(format_seconds(max(result.milliseconds, _claimed_time(replay))))
         if claim is not None and not any(_agrees(key, claim, value) for value in accepted):
             wrong.append(f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actual}")
     if not _seed_agrees(replay, claims):

@@ -249,7 +249,7 @@ def test_an_error_has_at_most_200_printable_characters(arguments: list[str]) -> 
     [
         ([], "the history has no games yet"),
         (["last"], "the history has no games yet"),
-        (["./last"], "line 1: 'no replay'"),
+        (["./last"], "'./last' offset 0, format: it is none of AVF, "),
     ],
 )
 def test_last_means_the_last_game_even_if_a_file_has_that_name(

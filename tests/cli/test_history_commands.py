@@ -1,6 +1,7 @@
 """The commands over kept games: what they print, what they answer, what they refuse."""
 
 import json
+import os
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from minesweeper.cli import environment
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.inputs import parse_game
+from minesweeper.cli.inputs import files_below, parse_game
 from minesweeper.cli.output import UsageError
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
@@ -37,6 +38,7 @@ from tests.harness.kept_games import (
     win,
 )
 from tests.harness.player import GamePlayer
+from tests.harness.posix import in_another_process, lose_the_rights_of_root
 
 CATEGORY = category_of(LEVELS["beginner"])
 
@@ -688,10 +690,44 @@ def test_a_directory_is_imported_with_those_below_it(tmp_path: Path) -> None:
     assert sorted(game.milliseconds for game in kept(history)) == [1_500, 1_600, 1_700]
 
 
-def test_an_empty_directory_has_nothing_to_import(tmp_path: Path) -> None:
-    (tmp_path / "replays").mkdir()
-    out = printed(open_history(tmp_path / "home"), "import", str(tmp_path / "replays"))
-    assert out == "0 new, 0 already known, 0 refused\n"
+@pytest.mark.parametrize("what", ["import", "verify", "review"])
+def test_a_directory_without_files_is_refused(tmp_path: Path, what: str) -> None:
+    (tmp_path / "replays" / "deeper").mkdir(parents=True)
+    with pytest.raises(UsageError, match="holds no files"):
+        run_command(open_history(tmp_path / "home"), what, str(tmp_path / "replays"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of directories are those of POSIX")
+def test_a_directory_that_cannot_be_read_is_named_after_the_files(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.mkdir(mode=0)
+    path = written(tmp_path, "game.rawvf", FOREIGN)
+
+    def list_files() -> str:
+        lose_the_rights_of_root()
+        return json.dumps([*files_below(str(tmp_path))])
+
+    assert json.loads(in_another_process(secret, list_files)) == [path, str(secret)]
+
+
+def abandoned(seconds: str) -> str:
+    """A game that ends after its first reveal, with the time that it claims."""
+    text = FOREIGN.partition("1.00 lc 1")[0].replace("Status: won\n", "")
+    return text.replace("Time: 1.50", f"Time: {seconds}")
+
+
+def test_a_game_that_was_abandoned_ended_when_its_file_says(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "home")
+    path = written(tmp_path, "left.rawvf", abandoned("9.00"))
+    assert printed(history, "verify", path) == f"{path}: ok\n"
+    printed(history, "import", path)
+    assert [(game.status, game.milliseconds) for game in kept(history)] == [("abandoned", 9_000)]
+
+
+def test_a_game_that_was_abandoned_cannot_have_ended_before_its_last_move(tmp_path: Path) -> None:
+    path = written(tmp_path, "left.rawvf", abandoned("0.50") + "1.20 rc 1 1 (2 2)\n")
+    status, out, _ = outcome(open_history(tmp_path / "home"), "verify", path)
+    assert (status, out) == (1, f"{path}: Time: 0.50, but it is 1.200\n")
 
 
 MOVING = FOREIGN.replace("0.00 lc 4", "-0.10 mv 4 1 (56 3)\n0.00 lc 4").replace(
@@ -719,6 +755,18 @@ def test_an_imported_game_keeps_the_path_of_its_mouse_and_exports_it(tmp_path: P
     assert printed(history, "verify", again) == f"{again}: ok\n"
 
 
+def test_a_game_with_superclick_is_exported_as_the_same_game(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "home")
+    text = MOVING.partition("1.00 lc 1")[0].replace("Mines: 2", "Mines: 2\nSuperClick: On")
+    chord = "1.50 rc 1 1 (8 8)\n1.50 rr 1 1 (8 8)\n1.50 lc 2 2 (24 24)\n1.50 lr 2 2 (24 24)\n"
+    path = written(tmp_path, "game.rawvf", text + chord)
+    printed(history, "import", path)
+    exported = printed(history, "export", "last")
+    again = written(tmp_path, "exported.rawvf", exported)
+    assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
+    assert printed(history, "verify", path, again) == f"{path}: ok\n{again}: ok\n"
+
+
 def test_a_game_that_was_imported_without_its_mouse_is_known(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     printed(history, "import", written(tmp_path, "still.rawvf", FOREIGN))
@@ -740,6 +788,11 @@ def test_an_mvr_file_is_refused_by_name(tmp_path: Path, what: str) -> None:
     _, _, complaints = outcome(open_history(tmp_path / "home"), what, str(path))
     why = "is an MVR file of Minesweeper X: the format is secret, and cannot be read"
     assert complaints == [f"minesweeper: {str(path)!a} {why}"]
+
+
+def test_a_replay_is_told_by_its_content_not_by_its_name(tmp_path: Path) -> None:
+    path = written(tmp_path, "game.mvr", FOREIGN)
+    assert printed(open_history(tmp_path / "home"), "verify", path) == f"{path}: ok\n"
 
 
 # verify

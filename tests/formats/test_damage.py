@@ -8,6 +8,7 @@ import pytest
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.formats.replay_files import parse_replays
+from minesweeper.play.mouse import format_mouse, parse_mouse
 from minesweeper.play.replay import result_of, wrong_claims
 from tests.harness.samples import few_or_many
 from tests.harness.written_arbiter import arbiter_samples
@@ -41,6 +42,7 @@ SAMPLES = {
     **vienna_samples(),
     **metasweeper_samples(),
     "rawvf": RAWVF,
+    "rawvf with superclick": RAWVF.replace(b"Mines", b"SuperClick: On\nMines"),
 }
 IN_EACH_SAMPLE = pytest.mark.parametrize("name", SAMPLES)
 PLACE = re.compile(r"(\(\w+\) )?(offset \d+, [^:]+|line \d+): .+")
@@ -77,6 +79,9 @@ def check(data: bytes) -> bool:
             result_of(replay)
             again = parse_rawvf(format_rawvf(replay))
             assert (again.steps, again.board) == (replay.steps, replay.board)
+            if replay.mouse:  # a path without a movement is none in RawVF
+                assert again.mouse in (replay.mouse, ())
+                assert parse_mouse(format_mouse(replay.mouse)) == [*replay.mouse]
             wrong_claims(replay)
     except NotationError as error:
         message = str(error)
@@ -92,7 +97,7 @@ def test_a_sound_file_is_read(name: str) -> None:
 
 
 @IN_EACH_SAMPLE
-@few_or_many(100, 2_000)  # each format has several samples
+@few_or_many(100, 5_000)
 def test_a_damaged_file_is_a_game_or_refused_with_its_place(name: str, count: int) -> None:
     rng = Random(name)
     refused = [check(damaged(SAMPLES[name], rng)) for _ in range(count)]

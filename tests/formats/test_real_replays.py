@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from minesweeper.engine.game import Status
-from minesweeper.engine.notation import NotationError
+from minesweeper.engine.notation import NotationError, format_layout
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.formats.replay_files import parse_replays
 from minesweeper.play.replay import Replay, result_of, wrong_claims
@@ -81,7 +81,8 @@ video.parse()
 video.analyse()
 video.current_time = 1_000_000
 size = video.column, video.row, video.mine_num
-print(json.dumps([size, round(1000 * video.rtime), video.bbbv, video.bbbv_solved]))
+mines = [[cell == -1 for cell in row] for row in video.board]
+print(json.dumps([mines, size, round(1000 * video.rtime), video.bbbv, video.bbbv_solved]))
 """
 # The peer aborts on these two formats, and on this file.
 BEYOND_THE_PEER: Final = ("0.96.mvf", "2007.mvf", "name-invalid-utf8.rmv")
@@ -101,6 +102,8 @@ def test_a_real_game_is_what_a_peer_reads(path: Path, tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    size, milliseconds, *figures = json.loads(done.stdout)
+    mines, size, milliseconds, *figures = json.loads(done.stdout)
     later = FIRST_RELEASES.get(path.name, 0)
-    assert outcome_of(read(path)) == Outcome(tuple(size), milliseconds + later, *figures)
+    replay = read(path)
+    assert mines == [[mark == "*" for mark in row] for row in format_layout(replay.board).split()]
+    assert outcome_of(replay) == Outcome(tuple(size), milliseconds + later, *figures)

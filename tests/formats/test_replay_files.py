@@ -25,8 +25,13 @@ def test_an_empty_file_is_refused() -> None:
     assert refusal(b"") == "offset 0, format: the file is empty"
 
 
-def test_text_is_read_as_rawvf_whatever_it_says() -> None:
-    assert refusal(b"Dear diary,\n").startswith("line 1: 'Dear diary,' is neither")
+def test_text_that_begins_with_a_key_is_read_as_rawvf() -> None:
+    assert refusal(b"Dear: diary\n").startswith("line 2: '' is neither 'Key: value' nor")
+
+
+@pytest.mark.parametrize("start", [b"Dear diary,\n", b"\x89PNG\r\n\x1a\n", b"%PDF-1.7\n", b"\n\n"])
+def test_a_file_of_another_kind_is_in_no_known_format(start: bytes) -> None:
+    assert refusal(start + b"rest").startswith("offset 0, format: it is none of ")
 
 
 def test_a_file_that_is_too_large_for_its_format_is_not_read() -> None:

@@ -11,10 +11,10 @@ from typing import Final
 from minesweeper.cli.inputs import files_below, is_id, parse_game, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
-from minesweeper.cli.replays import REPLAY_FILES_HELP, read_replays
+from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
-from minesweeper.play.replay import Replay, journal_of, replay_of, start_at_zero
+from minesweeper.play.replay import Replay, abandon_unfinished, journal_of, replay_of, start_at_zero
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
 from minesweeper.store.finished_games import list_ids, read_journal_text
@@ -27,8 +27,7 @@ SECONDS_A_STORE: Final = 0.5
 
 def add_arguments(parser: Parser) -> None:
     """Add the files."""
-    text = f"{REPLAY_FILES_HELP}, or a directory of them; - is standard input"
-    parser.add_argument("paths", nargs="+", metavar="FILE", help=text)
+    parser.add_argument("paths", nargs="+", metavar="FILE", help=REPLAY_FILES_HELP)
 
 
 def run(arguments: Namespace, history: History) -> int:
@@ -61,11 +60,11 @@ class Importer:
 
     def read(self, path: str) -> Iterator[str]:
         """Read the games in a file, and yield why one of them is refused."""
-        for replay in read_replays(path):
+        for number, replay in enumerate(read_replays(path), 1):
             if isinstance(replay, NotationError):
                 refusal = str(replay)
             elif refusal := self._add(replay):
-                refusal = f"{quoted_path(path)} {refusal}"
+                refusal = f"{quoted_path(game_name(path, number))} {refusal}"
             if refusal:
                 self.counts["refused"] += 1
                 yield refusal
@@ -80,6 +79,7 @@ class Importer:
         session = fold(journal_of(replay, head))
         if not session.has_revealed:
             return "has no reveal, so there is no game to import"
+        abandon_unfinished(session, replay)
         self._known.add(head.id)
         self._unstored.append(session)
         if monotonic() > self._stored_at + SECONDS_A_STORE:

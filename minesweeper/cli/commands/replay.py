@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", nargs="?", default="last", help=text)
     text = "which game of an EVFS file, which holds several (default: 1)"
     parser.add_argument(
-        "--game", type=for_argparse(parse_count), default=1, metavar="N", dest="number", help=text
+        "--game", type=for_argparse(parse_count), metavar="N", dest="number", help=text
     )
     in_words = "print the moves as lines of text"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=in_words)
@@ -51,13 +51,16 @@ def run(arguments: Namespace) -> int:
     )
 
 
-def _find_replay(name: str, number: int, history: History) -> Replay:
+def _find_replay(name: str, number: int | None, history: History) -> Replay:
     """Return a game from a file, or from the history by its id."""
     if not is_path(name):
+        if number is not None:
+            raise UsageError("--game: only a file holds several games")
         try:
             return replay_of(find_game(history, name), PROGRAM)
         except NotationError as error:
             raise UsageError(f"{quoted_path(name)} {error}") from None
+    number = number or 1
     replays = [*islice(read_replays(name), number)]
     if len(replays) < number:
         games = count_text(len(replays), "game")

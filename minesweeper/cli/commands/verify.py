@@ -6,7 +6,7 @@ from argparse import Namespace
 from minesweeper.cli.inputs import files_below
 from minesweeper.cli.output import complain, one_line
 from minesweeper.cli.parser import Parser
-from minesweeper.cli.replays import REPLAY_FILES_HELP, read_replays
+from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.claims import NOT_CHECKED
 from minesweeper.play.replay import Replay, wrong_claims
@@ -15,8 +15,7 @@ from minesweeper.settings.values import quoted_path
 
 def add_arguments(parser: Parser) -> None:
     """Add the files."""
-    text = f"{REPLAY_FILES_HELP}, or a directory of them; - is standard input"
-    parser.add_argument("files", nargs="+", metavar="FILE", help=text)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=REPLAY_FILES_HELP)
 
 
 def run(arguments: Namespace) -> int:
@@ -24,12 +23,11 @@ def run(arguments: Namespace) -> int:
     status = 0
     for path in (path for name in arguments.files for path in files_below(name)):
         for number, replay in enumerate(read_replays(path), 1):
-            name = path if number == 1 else f"{path}, game {number}"
-            status = max(status, _verify(path, name, replay))
+            status = max(status, _verify(game_name(path, number), replay))
     return status
 
 
-def _verify(path: str, name: str, replay: Replay | NotationError) -> int:
+def _verify(name: str, replay: Replay | NotationError) -> int:
     """Print the wrong claims of a game, or "ok"; return its status."""
     if isinstance(replay, NotationError):
         complain(str(replay))
@@ -37,7 +35,7 @@ def _verify(path: str, name: str, replay: Replay | NotationError) -> int:
     try:
         wrong = wrong_claims(replay)
     except NotationError as error:
-        complain(f"{quoted_path(path)} {error}")
+        complain(f"{quoted_path(name)} {error}")
         return 2
     for text in wrong or [_ok(replay)]:
         print(one_line(f"{name}: {text}", sys.stdout))
