@@ -31,6 +31,7 @@ class ReviewRow(NamedTuple):
     bbbv: int
     solved: int
     clicks: int
+    efficiency: float | None
     fewest_clicks: int | None
     guesses: int | None
     avoidable: int | None
@@ -54,6 +55,7 @@ def review_row(name: str, game_review: GameReview) -> ReviewRow:
         result.bbbv,
         result.solved,
         result.clicks,
+        result.efficiency,
         game_review.fewest_clicks,
         review.guess_count if review else None,
         review.avoidable_count if review else None,
@@ -76,7 +78,7 @@ def _solved(row: ReviewRow) -> str:
 
 
 def _efficiency(row: ReviewRow) -> str:
-    return percent_text(row.solved / row.clicks) if row.clicks else "-"
+    return "-" if row.efficiency is None else percent_text(row.efficiency)
 
 
 def _gain(row: ReviewRow) -> str:

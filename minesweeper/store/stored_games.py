@@ -21,7 +21,7 @@ def play_stored_game(history: History, identity: str) -> Generator[bool, None, S
     text = history.query(lambda db: read_journal_text(db, identity)) or ""
     moves, _, _ = text.partition(" mouse ")  # the path of a mouse takes no time: nobody reads it
     if len(moves) > LARGE_JOURNAL:
-        raise NotationError("a large journal")
+        raise NotationError("its journal is too large")
     session, entries = unplayed_session(parse_journal(text))
     is_branch = session.head.origin.kind == "branch"  # its result is that of its last end
     for number, entry in enumerate(entries):

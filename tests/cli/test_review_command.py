@@ -8,10 +8,19 @@ from typing import Any
 import pytest
 
 from minesweeper.cli.output import UsageError
+from minesweeper.engine.game import Status
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.store.history import History
 from tests.harness.commands import outcome, printed, run_command, written
-from tests.harness.kept_games import close_histories, dealer, kept, lose, open_history, win
+from tests.harness.kept_games import (
+    close_histories,
+    dealer,
+    kept,
+    lose,
+    moves_that_win,
+    open_history,
+    win,
+)
 from tests.harness.player import TWO_MINES
 from tests.harness.replays import replay_on
 
@@ -141,6 +150,22 @@ def test_games_of_the_history_are_reviewed_by_their_ids_or_all(history: History)
     assert [(game["id"], game["file"]) for game in reviewed(history, "last")] == [("2", None)]
     assert [game["id"] for game in reviewed(history, "--all")] == ["2", "1"]
     assert [game.luck is not None for game in kept(history)] == [True, True]
+
+
+def test_a_game_that_was_undone_and_won_is_reviewed_as_lost_and_its_branch_as_won(
+    history: History,
+) -> None:
+    session = dealer(history).next()
+    lose(session, 5_000)
+    session.undo(6_000)
+    assert session.board
+    for move in moves_that_win(session.board):
+        session.play(move, 7_000)
+    assert session.game.status is Status.WON
+    history.store(session)
+    history.finish(session)
+    games = reviewed(history, "--all")
+    assert [(game["outcome"], game["time"]) for game in games] == [("won", 6.0), ("lost", 5.0)]
 
 
 def test_an_empty_history_has_nothing_to_review(history: History) -> None:

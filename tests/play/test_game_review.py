@@ -40,13 +40,26 @@ def test_the_time_before_the_first_reveal_and_before_a_guess_is_no_think() -> No
     assert [step.moves for step in game.review.guesses] == [2]
 
 
-def test_only_the_three_longest_thinks_of_a_second_are_named_the_longest_first() -> None:
-    layout = "*......\n.......\n......*"
-    steps = ["0 reveal 1 3", "1000 reveal 7 1", "1999 flag 1 1", "3999 chord 1 2", "7000 chord 2 1"]
-    found = reviewed(*steps, layout=layout).thinks
-    assert list(found) == sorted(found, reverse=True)
-    assert len(found) <= 3
-    assert all(think.milliseconds >= 1_000 for think in found)
+BOTH_SIDES = """
+    *......*
+    ........
+    ........
+    *......*
+    ........
+    ........
+    *......*
+"""
+
+
+def test_only_the_three_longest_thinks_are_named_the_longest_first() -> None:
+    steps = ["2500 reveal 1 3", "6500 reveal 1 5", "8000 reveal 1 2", "13000 reveal 8 3"]
+    game = reviewed("0 reveal 4 1", *steps, layout=BOTH_SIDES)
+    assert thinks(game) == [(5_000, 4, (8, 3)), (4_000, 2, (1, 5)), (2_500, 1, (1, 3))]
+
+
+def test_a_think_takes_a_second_or_longer() -> None:
+    steps = ["0 reveal 4 1", "999 reveal 1 3", "1999 reveal 1 5"]
+    assert thinks(reviewed(*steps, layout=BOTH_SIDES)) == [(1_000, 2, (1, 5))]
 
 
 def test_the_fewest_clicks_stand_beside_those_of_a_win() -> None:

@@ -66,6 +66,7 @@ def test_an_import_that_is_killed_loses_nothing_and_is_completed_by_the_next(
 def test_an_import_at_a_terminal_shows_its_progress(tmp_path: Path, replays: Path) -> None:
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with RealTerminal([*MINESWEEPER, "import", str(replays)], cwd=ROOT, env=env) as terminal:
+        terminal.wait_for("[#")
         terminal.wait_for(f"{FILES} new, 0 already known, 0 refused")
         assert terminal.wait_exit() == 0
 

@@ -4,16 +4,16 @@ import json
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from minesweeper.cli import environment
 from minesweeper.cli.commands.play import Program
-from minesweeper.cli.inputs import files_below, find_game, is_path, query_history
+from minesweeper.cli.inputs import files_below, find_game_id, is_path, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain, one_line
 from minesweeper.cli.parser import Parser, add_options, command_line
-from minesweeper.cli.replays import read_replays
+from minesweeper.cli.replays import game_name, read_replays
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.notation import NotationError
 from minesweeper.plain.review_text import review_lines
@@ -22,11 +22,13 @@ from minesweeper.play.journal import Entry
 from minesweeper.play.replay import Replay, replay_of, session_of
 from minesweeper.play.session import Session
 from minesweeper.settings.table import APPEARANCE, Settings
+from minesweeper.settings.values import quoted
 from minesweeper.solver.review import ReviewStep
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, find_games, luck_of
 from minesweeper.store.games_text import NO_GAMES
 from minesweeper.store.history import History
 from minesweeper.store.reviews_text import ReviewRow, review_row, reviews_lines
+from minesweeper.store.stored_games import play_whole_game
 
 REVIEW_JSON_HELP: Final = (
     "A list of objects, one for each game. What a board of more than 10,000 cells is too large for"
@@ -43,7 +45,7 @@ REVIEW_JSON: Final = {
     "bbbv, solved_bbbv": "the 3BV of the board, and how much of it was solved",
     "clicks": "the number of clicks",
     "fewest_clicks": "about the fewest clicks that clear the board: the greedy ZiNi",
-    "efficiency": "3BV solved per click; null without a click",
+    "efficiency": "3BV solved per click; null without a click, or if the program made clicks",
     "guesses": "a list: how many moves came before, time in seconds, cells (column, row), risk,"
     " exact_risk (such as 1/3), avoidable, costly (a clearly better move was possible), survived",
     "fatal_move": "the move that lost the game, in the same form; null if there is none",
@@ -86,15 +88,20 @@ def run(arguments: Namespace, history: History) -> int:
         raise UsageError("name files or games to review, or --all for all games in the history")
     live = environment.load_settings(command_line(arguments))
     complain(live.warning)
-    reader = SourceReader(history, arguments.games)
-    first = [*islice(reader.sources, 2)]
-    if len(first) == 1 and not arguments.json:
-        return _review_one(arguments, Program(live, history), first[0]) or reader.status
-    reviewed = _review_all(chain(first, reader.sources), reader, history)
-    if arguments.json:
-        print(json.dumps([review_json(*each) for each in reviewed], indent=2))
-    else:
-        _print_table([review_row(_row_name(source), each) for source, each in reviewed])
+    with ProgressBar(sys.stderr) as bar:
+        reader = SourceReader(history, arguments.games, bar)
+        first = [*islice(reader.sources, 2)]
+        is_one = len(first) == 1 and not arguments.json
+        games = [] if is_one else chain(first, reader.sources)
+        reviewed = ((game, _review(history, game)) for game in games)
+        if arguments.json:
+            print(json.dumps([review_json(*each) for each in reviewed], indent=2))
+            return reader.status
+        rows = [review_row(game_name(game.name, game.number), each) for game, each in reviewed]
+    if is_one:
+        return _show_review(arguments, Program(live, history), first[0]) or reader.status
+    if rows or not reader.status:
+        _print_table(rows)
     return reader.status
 
 
@@ -104,12 +111,11 @@ def _print_table(rows: Sequence[ReviewRow]) -> None:
     print(*(one_line(line, sys.stdout) for line in lines), sep="\n")
 
 
-def _review_one(arguments: Namespace, program: Program, source: ReviewSource) -> int:
+def _show_review(arguments: Namespace, program: Program, source: ReviewSource) -> int:
     """Show the review of a game on its board, or print it without a terminal."""
     if arguments.in_lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        game_review = review_game(source.session)
-        _store_luck(program.history, source, game_review)
-        print(*(one_line(line, sys.stdout) for line in review_lines(game_review)), sep="\n")
+        lines = review_lines(_review(program.history, source))
+        print(*(one_line(line, sys.stdout) for line in lines), sep="\n")
         return 0
     from minesweeper.tui.screens.replay import make_review_screen  # late: the screen
 
@@ -121,26 +127,12 @@ def _review_one(arguments: Namespace, program: Program, source: ReviewSource) ->
     )
 
 
-def _review_all(
-    sources: Iterable[ReviewSource], reader: "SourceReader", history: History
-) -> Iterator[tuple[ReviewSource, GameReview]]:
-    """Yield the games with their reviews, with a progress bar."""
-    with ProgressBar(sys.stderr) as bar:
-        for source in sources:
-            bar.show(reader.done)
-            game_review = review_game(source.session)
-            _store_luck(history, source, game_review)
-            yield source, game_review
-
-
-def _store_luck(history: History, source: ReviewSource, game_review: GameReview) -> None:
-    """Store the luck of a game of the history, which lists show."""
+def _review(history: History, source: ReviewSource) -> GameReview:
+    """Return the review of a game; store the luck of one of the history, which lists show."""
+    game_review = review_game(source.session)
     if source.replay is None and game_review.review and game_review.outcome != "abandoned":
         history.store_luck(source.session, luck_of(game_review.review))
-
-
-def _row_name(source: ReviewSource) -> str:
-    return source.name if source.number == 1 else f"{source.name} {source.number}"
+    return game_review
 
 
 def review_json(source: ReviewSource, game_review: GameReview) -> dict[str, Any]:
@@ -201,26 +193,27 @@ def _thinks_json(game_review: GameReview) -> list[dict[str, Any]] | None:
 class SourceReader:
     """Reads the games that a command line names, one after the other."""
 
-    def __init__(self, history: History, names: Sequence[str]) -> None:
+    def __init__(self, history: History, names: Sequence[str], bar: ProgressBar) -> None:
         """Without names, read all games of the history."""
         self.status = 0
         """The exit status: 2 once a game could not be read."""
-        self.done = 0.0
-        """The share of the names that were read, from 0 to 1."""
+        self.sources = self._read(names)
+        """The games; those that cannot be read are complained of."""
         self._history = history
-        self._names = [path for name in names for path in files_below(name)]
-        if not names:
-            games = query_history(history, find_games) or []
-            self._names = [game.id for game in games]
-        self.sources = self._read()
+        self._bar = bar
 
-    def _read(self) -> Iterator[ReviewSource]:
-        for count, name in enumerate(self._names):
-            self.done = count / len(self._names)
-            for each in self._read_file(name) if is_path(name) else self._find(name):
+    def _read(self, names: Sequence[str]) -> Iterator[ReviewSource]:
+        games = [] if names else query_history(self._history, find_games) or []
+        known = [game.id for game in games]
+        every_name = known or [path for name in names for path in files_below(name)]
+        for number, name in enumerate(every_name):
+            self._bar.show(number / len(every_name))
+            is_file = not known and is_path(name)
+            for each in self._read_file(name) if is_file else self._find(name, is_id=bool(known)):
                 if isinstance(each, ReviewSource):
                     yield each
                 else:
+                    self._bar.clear()
                     complain(str(each))
                     self.status = 2
 
@@ -231,13 +224,19 @@ class SourceReader:
             else:
                 yield ReviewSource(path, session_of(replay), replay, number)
 
-    def _find(self, name: str) -> Iterator[ReviewSource | UsageError]:
-        """Yield the game with an id, or why it cannot be read."""
+    def _find(self, name: str, *, is_id: bool) -> Iterator[ReviewSource | UsageError]:
+        """Yield a game as it was at its first end, or why it cannot be read.
+
+        Unless it is a whole id, the name may be the beginning of one, or "last".
+        """
         try:
-            session = find_game(self._history, name)
+            identity = name if is_id else find_game_id(self._history, name)
+            session = play_whole_game(self._history, identity)
         except UsageError as error:
             yield error
-            return
-        if not session.over:
-            session.add(Entry(session.time, "abandoned"))
-        yield ReviewSource(session.head.id[:SHOWN_ID_LETTERS], session, None)
+        except NotationError as error:
+            yield UsageError(f"game {quoted(name)} cannot be read: {error}")
+        else:
+            if not session.over:
+                session.add(Entry(session.time, "abandoned"))
+            yield ReviewSource(session.head.id[:SHOWN_ID_LETTERS], session, None)

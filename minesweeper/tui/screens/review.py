@@ -77,12 +77,12 @@ class ReviewScreen(Screen):
         self._message = ""
         self._window = (0, 0, 0)
         self._index = 0
-        self._lines: list[str] | None = None
-        """What is said of clicks and thinks; None until the review is done."""
+        self._lines: list[str] = []
+        """What is said of clicks and thinks, once the review is done."""
         self._details: StepDetails | None = None
         """The details of the present step; None if the review has no steps, or is not done."""
         if coach.review:
-            self.go_to(len(coach.review.steps) - 1)
+            self._show_end(coach.review)
 
     def _make_methods(self) -> dict[str, Callable[[], Reaction]]:
         """Return the method of each action."""
@@ -104,6 +104,12 @@ class ReviewScreen(Screen):
     @property
     def _step_count(self) -> int:
         return len(self._coach.review.steps) if self._coach.review else 0
+
+    def _show_end(self, review: Review) -> None:
+        """Show the last step of the review, which is done."""
+        figures = figures_of(self._session, review)
+        self._lines = [*clicks_lines(figures), *think_lines(figures)]
+        self.go_to(len(review.steps) - 1)
 
     def go_to(self, index: int) -> None:
         """Show the step at an index, or the first or last one."""
@@ -181,9 +187,9 @@ class ReviewScreen(Screen):
             return marks
         place = self.view.grid.place
         better: Mark = "target" if details.verdict.safe else "best"
-        marks.mark(self._own_places(), "own")
         marks.mark(map(place, cells_of(details.proved)), "best")
         marks.mark(map(place, cells_of(details.better)), better)
+        marks.mark(self._own_places(), "own")  # of a chord, those that were not safe
         for reason in details.reasons():
             marks.put(reason, "premise")
         return marks
@@ -211,10 +217,7 @@ class ReviewScreen(Screen):
     @property
     def _figures(self) -> Iterator[Notice]:
         """The notices on clicks and thinks, which are left out first."""
-        if self._lines is None and self._coach.review:
-            figures = figures_of(self._session, self._coach.review)
-            self._lines = [*clicks_lines(figures), *think_lines(figures)]
-        for rank, line in enumerate(self._lines or (), 7):
+        for rank, line in enumerate(self._lines, 7):
             yield Notice(f"{line}.", self.looks.theme.dim, rank=rank)
 
     def _progress_text(self) -> str:
@@ -235,7 +238,7 @@ class ReviewScreen(Screen):
             review = self._coach.step_review()
             if review:
                 self._store_review(review)
-                self.go_to(self._step_count - 1)
+                self._show_end(review)
         else:
             self._is_busy = next(self._overdue_reviews, None) is not None
 
