@@ -509,6 +509,15 @@ def test_enter_takes_over_at_this_moment() -> None:
     assert player.screen.index == 2
 
 
+def test_a_game_that_is_over_cannot_be_taken_over() -> None:
+    player = ReplayPlayer(won())
+    player.press("end", "enter")
+    assert player.message.endswith("The game is over here: go back to play on")
+    assert player.branched == []
+    player.press("left", "enter")
+    assert player.branched == [3]
+
+
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_the_game_taken_over_is_the_one_that_was_shown(moves: int) -> None:
     player = ReplayPlayer(won())

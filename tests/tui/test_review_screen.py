@@ -8,6 +8,7 @@ from minesweeper.play.replay import Replay, replay_of
 from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.screens.review import ReviewScreen
 from tests.harness.player import TWO_MINES, GamePlayer, ReplayPlayer, torn_texts
+from tests.harness.replays import replay_on
 
 TWO_GUESSES = """
     *....*
@@ -103,6 +104,17 @@ def test_safe_cells_are_marked_as_a_hint_marks_them_and_the_reason_names_the_mar
     assert "(1,3)" not in text
     board = [line.split("|")[1] for line in player.lines if line.count("|") == 2]
     assert board[2].split()[:3] == ["o", "o", "o"]
+
+
+def test_of_a_chord_the_safe_cells_are_marked_as_safe() -> None:
+    player = ReplayPlayer(replay_on(TWO_MINES, "0 reveal 4 1", "1 flag 1 2", "2 chord 2 2"))
+    player.press("end", "i")
+    player.wait_until_idle()
+    text = said(player)
+    assert "Y you revealed 50% risk o 3 safe cells 0% risk" in text
+    assert "Avoidable The green cells were safe." in text
+    board = [line.split("|")[1].split() for line in player.lines if line.count("|") == 2]
+    assert board == [["Y", "1", ".", "."], ["F", "1", "1", "1"], ["o", "o", "o"]]
 
 
 def test_of_many_safe_cells_those_that_the_reason_proves_have_a_mark_of_their_own() -> None:
