@@ -1,10 +1,12 @@
 """Replays of other programs in the real program: imported, killed, watched and reviewed."""
 
 import os
+import re
 import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
+from signal import SIGINT
 
 import pytest
 
@@ -69,6 +71,21 @@ def test_an_import_at_a_terminal_shows_its_progress(tmp_path: Path, replays: Pat
         terminal.wait_for("[#")
         terminal.wait_for(f"{FILES} new, 0 already known, 0 refused")
         assert terminal.wait_exit() == 0
+
+
+def test_an_import_that_is_interrupted_says_how_far_it_came(tmp_path: Path, replays: Path) -> None:
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    command = [*MINESWEEPER, "import", str(replays)]
+    with RealTerminal(command, columns=120, cwd=ROOT, env=env) as terminal:
+        terminal.wait_for("[#")
+        terminal.signal(SIGINT)  # as Ctrl+C, for which the kernel may drop what is being printed
+        terminal.wait_for(f" of {FILES} files: ")
+        assert terminal.wait_exit() == 130
+    said = re.search(r"(\d+) new, 0 already known, 0 refused", terminal.text)
+    assert said
+    stored = int(said[1])
+    done = minesweeper(tmp_path, "import", str(replays))
+    assert done.stdout == f"{FILES - stored} new, {stored} already known, 0 refused\n"
 
 
 def test_the_review_of_one_game_is_shown_on_its_board(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from minesweeper.cli.inputs import files_below, is_id, parse_game, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
-from minesweeper.engine.notation import NotationError
+from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
 from minesweeper.play.replay import Replay, abandon_unfinished, journal_of, replay_of, start_at_zero
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
@@ -35,16 +35,19 @@ def run(arguments: Namespace, history: History) -> int:
     importer = Importer(history)
     paths = [path for name in arguments.paths for path in files_below(name)]
     # A progress bar would get in the way of a player who types a game.
-    with ProgressBar(None if "-" in arguments.paths else sys.stderr) as bar:
-        for number, path in enumerate(paths):
-            bar.show(number / len(paths))
-            for refusal in importer.read(path):
-                bar.clear()
-                complain(refusal)
-        importer.store()
-    print(
-        ", ".join(f"{importer.counts[each]} {each}" for each in ("new", "already known", "refused"))
-    )
+    number = 0
+    try:
+        with ProgressBar(None if "-" in arguments.paths else sys.stderr) as bar:
+            for number, path in enumerate(paths):
+                bar.show(number / len(paths))
+                for refusal in importer.read(path):
+                    bar.clear()
+                    complain(refusal)
+            importer.store()
+    except KeyboardInterrupt:
+        complain(f"stopped after {number} of {count_text(len(paths), 'file')}: {importer.summary}")
+        raise
+    print(importer.summary)
     return 2 if importer.counts["refused"] else 0
 
 
@@ -57,6 +60,13 @@ class Importer:
         self._known = query_history(history, list_ids) or set()
         self._unstored: list[Session] = []
         self._stored_at = monotonic()
+
+    @property
+    def summary(self) -> str:
+        """How many games are stored, were known, and are refused."""
+        return ", ".join(
+            f"{self.counts[each]} {each}" for each in ("new", "already known", "refused")
+        )
 
     def read(self, path: str) -> Iterator[str]:
         """Read the games in a file, and yield why one of them is refused."""
