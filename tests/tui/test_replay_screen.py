@@ -227,6 +227,11 @@ def test_the_title_says_who_played_and_when() -> None:
     )
 
 
+def test_the_title_of_an_imported_game_does_not_say_that_it_was_played_here() -> None:
+    replay = won(Program="minesweeper", Version="0.1.0", Origin="import")
+    assert replay_title(replay, GLYPHS["ascii"]).details == ("4x3", "imported")
+
+
 def test_the_title_is_in_the_frame_as_far_as_it_fits() -> None:
     replay = replay_on(LARGE, "0 flag 30 16", known=True)
     replay = replay._replace(headers={"Player": "Ada"})

@@ -511,6 +511,8 @@ def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
         for key, value in replay.headers.items()
     }
     program = f"{headers.get('program', '')} {headers.get('version', '')}".strip()
+    if headers.get("origin") == "import":  # the program wrote the file, but the game is another's
+        program = "imported"
     date = headers.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
     about = filter(None, (headers.get("player"), date, program))
     return Title("Replay", (size_text(replay.setup.size, glyphs.times), *about))
