@@ -97,7 +97,7 @@ def test_a_sound_file_is_read(name: str) -> None:
 
 
 @IN_EACH_SAMPLE
-@few_or_many(100, 5_000)
+@few_or_many(100, 2_500)  # every format has two samples or more
 def test_a_damaged_file_is_a_game_or_refused_with_its_place(name: str, count: int) -> None:
     rng = Random(name)
     refused = [check(damaged(SAMPLES[name], rng)) for _ in range(count)]
