@@ -510,6 +510,7 @@ def test_a_replay_of_more_events_than_are_read_is_not_written() -> None:
     replay = parse_rawvf(WHOLE)
     flag = TimedMove(0, Move("flag", replay.board.grid.cell(1, 1)))
     flags = [flag] * 999_998
+    replay = replay._replace(mouse=())
     written = format_rawvf(replay._replace(steps=flags))
     assert len(parse_rawvf(written).steps) == len(flags)
     with pytest.raises(NotationError, match="more than 2,000,000 events or 64 MB are not read"):
