@@ -34,9 +34,9 @@ def run(arguments: Namespace, history: History) -> int:
     """Import the files; return 2 if one of them is refused."""
     importer = Importer(history)
     paths = [path for name in arguments.paths for path in files_below(name)]
-    # A progress bar would get in the way of a player who types a game.
     number = 0
     try:
+        # A progress bar would get in the way of a player who types a game.
         with ProgressBar(None if "-" in arguments.paths else sys.stderr) as bar:
             for number, path in enumerate(paths):
                 bar.show(number / len(paths))
