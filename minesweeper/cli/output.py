@@ -69,9 +69,9 @@ class ProgressBar:
         filled = round(self.WIDTH * done)
         text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {percent_text(done):>4}"
         if text != self._text:
+            self._text = text  # first, so that `clear` removes it if Ctrl+C comes meanwhile
             self._stream.write("\r" + text)
             self._stream.flush()
-            self._text = text
 
     def clear(self) -> None:
         """Remove the bar from the terminal until the next `show`."""
