@@ -45,6 +45,7 @@ def run(arguments: Namespace, history: History) -> int:
                     complain(refusal)
             importer.store()
     except KeyboardInterrupt:
+        importer.store()  # what has been read, even if storing it is what was interrupted
         complain(f"stopped after {number} of {count_text(len(paths), 'file')}: {importer.summary}")
         raise
     print(importer.summary)
