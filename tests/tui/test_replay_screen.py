@@ -121,6 +121,14 @@ def test_a_click_on_a_named_key_of_a_replay_presses_it() -> None:
     assert isinstance(player.click_on("q quit"), Leave)
 
 
+def test_the_footer_offers_to_play_on_until_the_game_is_over() -> None:
+    player = ReplayPlayer(won())
+    player.press("end")
+    assert player.shows("Space restart   i review")
+    player.press("left")
+    assert player.shows("Enter play on   i review")
+
+
 def test_the_end_of_a_replay_at_40x12() -> None:
     player = ReplayPlayer(won(), (40, 12))
     player.press("end")
@@ -133,7 +141,7 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "+---- 4x3 -+   3BV/s              0.44",
         "[###############################] 4/4 x1",
         *[""] * 3,
-        "    Space restart   ? help   q quit",
+        "Space restart  i review  ? help  q quit",
     ]
     player.press(" ")
     assert player.shows("Move 1 of 4")

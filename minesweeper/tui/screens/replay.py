@@ -336,10 +336,16 @@ class ReplayScreen(Screen):
         pressed = pressed_overlay(self.game, playhead.pressed, self.looks.theme)
         self._frame.draw_field(canvas, moment, self.cursor, pressed, mines=False)
         at_end = {"pause": "restart"} if playhead.at_end else {}
-        keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused, **at_end)
+        offers = [each for each in _FOOTER_NAMES if self._can_play_on or each != "play on"]
+        keys = footer_words(self._keymap, offers, paused=paused, **at_end)
         way_out = (GO_BACK,) * self.is_page
         self._draw_bar(canvas)
         self._frame.draw_notices(canvas, [], (*keys, *way_out), [*self._panel()])
+
+    @property
+    def _can_play_on(self) -> bool:
+        """Whether the game is not over; if it is, its result would count as the player's."""
+        return self.game.status is Status.PLAYING
 
     @cached_property
     def _result(self) -> Result:
@@ -433,7 +439,7 @@ class ReplayScreen(Screen):
 
     def _branch_off(self, now: int) -> Reaction:
         self._playhead.pacer.stopped = True
-        if self.game.status is not Status.PLAYING:  # else its result would count as the player's
+        if not self._can_play_on:
             self._message = "the game is over here: go back to play on"
             return None
         return self._take_over(self.index)
