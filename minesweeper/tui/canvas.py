@@ -4,7 +4,7 @@ Screens draw on a canvas, the terminal paints it, tests read it. Nothing here kn
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 from unicodedata import category, east_asian_width
 
@@ -163,16 +163,24 @@ def with_dots(text: str, columns: int) -> str:
 
 def row_text(pieces: list[Piece]) -> str:
     """Return the text of a row, without trailing blanks."""
-    cells: dict[int, str] = {}
-    for start, text, _ in pieces:
-        column = last = start
-        for character in text:
-            columns = _columns_of(character)
-            if columns:
-                cells[column], last = character, column
-            else:
-                cells[last] = cells.get(last, "") + character
-            if columns == 2:
-                cells[column + 1] = ""
-            column += columns
-    return "".join(cells.get(column, " ") for column in range(max(cells, default=-1) + 1)).rstrip()
+    row: list[str] = []
+    for column, text, _ in pieces:
+        cells = _cells(text)
+        row += " " * (column - len(row))
+        row[column : column + len(cells)] = cells
+    return "".join(row).rstrip()
+
+
+def _cells(text: str) -> Sequence[str]:
+    """Return what a text puts into each column; a wide character leaves the second one empty."""
+    if text.isascii():
+        return text
+    cells: list[str] = []
+    last = 0
+    for character in text:
+        if columns := _columns_of(character):
+            last = len(cells)
+            cells += [character, ""][:columns]
+        elif cells:
+            cells[last] += character
+    return cells

@@ -126,11 +126,14 @@ class Player:
     def draw(self) -> Canvas:
         self.canvas = Canvas(*self.size)
         self.top.draw(self.canvas, self.now)
+        self._lines: list[str] | None = None
         return self.canvas
 
     @property
     def lines(self) -> list[str]:
-        return self.canvas.lines()
+        if self._lines is None:  # once a frame: to make the lines takes longer than to draw it
+            self._lines = self.canvas.lines()
+        return self._lines
 
     @property
     def shown(self) -> list[str]:
@@ -496,14 +499,14 @@ def panel_of(canvas: Canvas, view: BoardView, bar_row: int = -1) -> list[str]:
 def torn_texts(canvas: Canvas) -> list[str]:
     """The lines with a text of which a part, and not the whole, lies below others."""
     torn = []
-    for line, pieces in zip(canvas.lines(), canvas.pieces, strict=True):
+    for row, pieces in enumerate(canvas.pieces):
         above: set[int] = set()
         for column, text, _ in reversed(pieces):
-            columns = set(range(column, column + width(text)))
+            columns = range(column, column + width(text))
             is_text = sum(map(str.isalpha, text)) > 2
-            if is_text and columns & above and columns - above:
-                torn.append(line)
-            above |= columns
+            if is_text and 0 < len(above.intersection(columns)) < len(columns):
+                torn.append(canvas.lines()[row])
+            above.update(columns)
     return torn
 
 

@@ -166,8 +166,10 @@ def assert_frame_is_whole(player: GamePlayer) -> None:
     view.draw(
         field, player.session.game, screen.cursor, Style(), mines=False, overlay=screen.overlay()
     )
-    for row in range(box.row + 1, box.bottom):
-        assert player.lines[row].startswith(field.lines()[row]), player.size
+    for shown, alone in list(zip(player.lines, field.lines(), strict=True))[
+        box.row + 1 : box.bottom
+    ]:
+        assert shown.startswith(alone), player.size
     upper_left, upper_right, lower_left, lower_right, along, _ = player.theme.glyphs.border
     line = along * (box.columns - 2)
     assert_edge_is_whole(player, box.row, upper_left + line + upper_right)
