@@ -123,24 +123,17 @@ def test_the_same_seed_gives_the_same_board_however_long_it_took() -> None:
     assert quick.layout == slow.layout
 
 
-@pytest.mark.parametrize("key", ["n", "r", "i", "a", "x", "p", "?", " ", "right", "enter", "b"])
-def test_other_keys_do_nothing_during_a_search(key: str) -> None:
-    player = searching()
+def test_other_keys_do_nothing_during_a_search() -> None:
+    player, undisturbed = searching(), searching()
     player.wait(LONG)
+    undisturbed.wait(LONG)
     before = player.lines
-    assert player.press(key) is None
-    assert player.screen.state == "searching"
-    assert player.lines == before
-    assert found(player).lines == lines_undisturbed()
+    for key in ["n", "r", "i", "a", "x", "p", "?", " ", "right", "enter", "b"]:
+        assert player.press(key) is None
+        assert player.screen.state == "searching", key
+        assert player.lines == before, key
+    assert found(player).lines == found(undisturbed).lines
     assert set(player.session.helps) == set()
-
-
-@cache
-def lines_undisturbed() -> list[str]:
-    """The screen after a search during which no key is pressed."""
-    player = searching()
-    player.wait(LONG)
-    return found(player).lines
 
 
 def test_the_mouse_does_nothing_during_a_search() -> None:
@@ -383,13 +376,14 @@ def test_who_cancels_is_back_at_the_covered_board(keys: list[str]) -> None:
     player.press("escape", *keys)
     assert player.everything == before
     player.press("enter")
-    assert found(player).layout == found(at_the_second_row()).layout
+    assert found(player).layout == layout_at_the_second_row()
 
 
-def at_the_second_row() -> GamePlayer:
+@cache
+def layout_at_the_second_row() -> str:
     player = GamePlayer(None, TALL, setup=DENSE)
     player.press("right", "down", "enter")
-    return player
+    return found(player).layout
 
 
 @pytest.mark.parametrize("choice", ["1", "2"])
