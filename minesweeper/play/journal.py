@@ -69,10 +69,12 @@ EntryWord = Literal[
     "won",
     "lost",
     "abandoned",
+    "player",  # who played a replay, if its file names the player
     "mouse",  # the path of the mouse through the whole game, of a replay that has it
 ]
-MouseText = NewType("MouseText", str)
-"""The path of a mouse as `format_mouse` writes it, which few readers of a journal need."""
+ReplayText = NewType("ReplayText", str)
+"""What few readers of a journal need: a path as `format_mouse` writes it, a player's UTF-8 in hex.
+"""
 
 HELPS: Final[tuple[str, ...]] = get_args(Help)
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
@@ -111,11 +113,11 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An event: its time in milliseconds, its word, and its move, layout, help or mouse path."""
+    """An event: its time in milliseconds, its word, and its move, layout, help, path or player."""
 
     time: int
     word: EntryWord
-    detail: Move | Board | Help | MouseText | None = None
+    detail: Move | Board | Help | ReplayText | None = None
 
 
 class Journal(NamedTuple):
@@ -163,7 +165,7 @@ def format_entries(entries: Iterable[Entry], grid: Grid) -> str:
     return "".join(f"{time} {word}{_format(detail, grid)}\n" for time, word, detail in entries)
 
 
-def _format(detail: Move | Board | Help | MouseText | None, grid: Grid) -> str:
+def _format(detail: Move | Board | Help | ReplayText | None, grid: Grid) -> str:
     """Return the part of a line after its word, with the space before it."""
     if isinstance(detail, Move):
         column, row = grid.place(detail.cell)
@@ -305,7 +307,7 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
 
 def _parse_detail(
     setup: Setup, grid: Grid, word: str, rest: str
-) -> Move | Board | Help | MouseText | None:
+) -> Move | Board | Help | ReplayText | None:
     if word in MOVES:
         return parse_move(grid, f"{'reveal' if word == 'start' else word} {rest}")
     if word == "mines":
@@ -316,8 +318,8 @@ def _parse_detail(
         return board
     if word == "help":
         return cast(Help, _one_of(rest, HELPS))
-    if word == "mouse":
-        return MouseText(rest)
+    if word in ("player", "mouse"):
+        return ReplayText(rest)
     if rest:
         raise NotationError(f"{rest[:40]!a} after {word}")
     return None

@@ -10,7 +10,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, format_seconds, parse_number, parse_seconds
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
-from minesweeper.play.journal import Entry, Head, Journal, MouseText, Origin
+from minesweeper.play.journal import Entry, Head, Journal, Origin, ReplayText
 from minesweeper.play.mouse import MouseEvent, format_mouse, parse_mouse
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import (
@@ -28,6 +28,7 @@ COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
 # The header of a daily board, whose first reveal is not one of the player's clicks.
 BEGINS_REVEALED: Final = "Begins_Revealed"
 MAX_CLAIM_LENGTH: Final = 40
+MAX_HEADER_LENGTH: Final = 40
 
 
 class TimedMove(NamedTuple):
@@ -98,6 +99,18 @@ def first_reveal_index(replay: Replay) -> int | None:
         if not game.play(step.move) and step.move.verb not in FLAGGING:
             return index
     return None
+
+
+def header_of(replay: Replay, key: str) -> str:
+    """Return the value of a header, whose key may have letters of any case; "" without it."""
+    headers = {key.casefold(): value for key, value in replay.headers.items()}
+    return headers.get(key.casefold(), "")
+
+
+def printable_header(replay: Replay, key: str) -> str:
+    """Return the beginning of a header without control characters; "" without the header."""
+    text = header_of(replay, key)[:MAX_HEADER_LENGTH]
+    return "".join(filter(str.isprintable, text)).strip()
 
 
 def start_at_zero(replay: Replay) -> Replay:
@@ -172,6 +185,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "RawVF_Version": "Rev6",
         "Program": name,
         "Version": version,
+        **({"Player": session.player} if session.player else {}),
         "Level": level.capitalize() if level in COMMON_LEVELS else "Custom",
         **{key: str(value) for key, value in zip(("Width", "Height", "Mines"), size, strict=True)},
         "Marks": "On" if setup.question_marks else "Off",
@@ -224,14 +238,16 @@ def result_headers(result: Result) -> dict[str, str]:
 def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     """Return a journal of the first `moves` moves of a replay, by default of all of them.
 
-    Only the journal of a whole replay has the path of its mouse. The setup of the head is replaced
-    by that of the replay.
+    Only the journal of a whole replay has its player and the path of its mouse. The setup of the
+    head is replaced by that of the replay.
     """
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
     time = 0
     mines = Entry(0, "mines", replay.board)
     entries = [mines] if replay.has_known_layout else []
+    if moves is None and (player := printable_header(replay, "Player")):
+        entries.append(Entry(0, "player", ReplayText(player.encode().hex())))
     is_laid = replay.has_known_layout
     for step in steps:
         time = max(time, step.milliseconds - begin)
@@ -242,7 +258,7 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     if not is_laid:
         entries.append(mines._replace(time=time))
     if replay.mouse and moves is None:
-        entries.append(Entry(time, "mouse", MouseText(format_mouse(replay.mouse))))
+        entries.append(Entry(time, "mouse", ReplayText(format_mouse(replay.mouse))))
     origin = head.origin._replace(name=KNOWN_LAYOUT if replay.has_known_layout else "")
     return Journal(head._replace(setup=replay.setup, origin=origin), entries)
 
@@ -272,9 +288,8 @@ def abandon_unfinished(session: Session, replay: Replay) -> None:
 
 def _claimed_time(replay: Replay) -> int:
     """Return the time that a file claims for its game, in milliseconds; 0 if it claims none."""
-    claims = {key.casefold(): value for key, value in replay.headers.items()}
     try:
-        return parse_seconds(claims.get("time", "0"))
+        return parse_seconds(header_of(replay, "Time") or "0")
     except NotationError:
         return 0
 

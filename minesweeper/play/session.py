@@ -34,7 +34,7 @@ from minesweeper.play.journal import (
     Help,
     Journal,
     JournalError,
-    MouseText,
+    ReplayText,
     format_entries,
     format_journal,
 )
@@ -149,7 +149,9 @@ class Session:
         self.clicks = 0
         """The number of moves, including refused ones; all moves of one `play_obvious` are one."""
         self.undos = 0
-        self.mouse = MouseText("")
+        self.player = ""
+        """The name of the player, if the game is a replay whose file has it."""
+        self.mouse = ReplayText("")
         """The path of the mouse, if the game is a replay that has it."""
         self.helps: dict[str, int] = {}
         """How often each kind of help was used before the end."""
@@ -434,8 +436,10 @@ class Session:
                 self.abandoned = True
             case "won" | "lost":
                 pass  # they follow from the moves
+            case "player":
+                self.player = _player(str(entry.detail))
             case "mouse":
-                self.mouse = MouseText(str(entry.detail))
+                self.mouse = ReplayText(str(entry.detail))
 
     def _lay_mines(self, board: Board) -> None:
         """Lay the mines, or move them under the present position."""
@@ -601,6 +605,14 @@ def _guess_rule(head: Head) -> GuessRule | None:
     from minesweeper.solver.guess_rules import MovingMines  # late: the solver
 
     return MovingMines(head.setup.on_guess, head.origin.seed or 0)
+
+
+def _player(code: str) -> str:
+    """Return a name in hexadecimal UTF-8; raise NotationError if it is damaged."""
+    try:
+        return bytes.fromhex(code).decode("utf-8")
+    except ValueError:
+        raise NotationError(f"{code[:40]!a} is not the name of a player") from None
 
 
 def _no_layout(first: Cell) -> Board:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 from minesweeper.engine.setup import LEVELS, MAX_SOLVER_CELLS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
 from minesweeper.play.ranking import SHOWN_MINES, is_counted, is_unaided, why_unranked
-from minesweeper.play.session import Ending, Session
+from minesweeper.play.session import KNOWN_LAYOUT, Ending, Session
 from minesweeper.store.categories import (
     CATEGORY_COLUMNS,
     IN_CATEGORY,
@@ -45,7 +45,7 @@ class Filter(NamedTuple):
     text: str = ""
     """Words separated by spaces.
 
-    Each must begin a word of the game: its date, level, size, rules, result, kind or id.
+    Each must begin a word of the game: its date, level, size, rules, result, kind, player or id.
     """
 
 
@@ -78,6 +78,8 @@ class StoredGame(NamedTuple):
     category: Category
     kind: str
     """The origin: drawn, given, daily, again, board, replay, import or branch."""
+    player: str
+    """Who played it, in escaped ASCII, if it was imported and its file says so; otherwise ""."""
     status: str
     ending: str
     milliseconds: int
@@ -135,6 +137,8 @@ _LEVEL: Final = " ".join(
     f"WHEN (width, height, mines) = ({level.width}, {level.height}, {level.mines}) THEN '{name} '"
     for name, level in LEVELS.items()
 )
+# Only a daily board has another name; earlier versions also wrote that a layout was known.
+_PLAYER: Final = f"CASE WHEN kind = 'import' AND name != '{KNOWN_LAYOUT}' THEN name ELSE '' END"
 # A space, and then the words that a filter may match, each followed by a space.
 _WORDS: Final = f"""
     ' ' || coalesce(date(begun, 'localtime') || ' ', '') || CASE {_LEVEL} ELSE '' END
@@ -143,7 +147,7 @@ _WORDS: Final = f"""
     || CASE on_guess WHEN 'luck' THEN '' ELSE on_guess || ' ' END
     || status || ' ' || ending || ' '
     || CASE WHEN NOT counted THEN 'not counted ' WHEN unaided THEN 'counted ' ELSE 'helped ' END
-    || kind || ' ' || games.id || ' '
+    || kind || ' ' || lower({_PLAYER}) || ' ' || games.id || ' '
 """
 # The previous and the next id decide how many letters tell a game from all others.
 _GAME: Final = f"""
@@ -151,7 +155,7 @@ _GAME: Final = f"""
         (SELECT max(id) FROM games AS other WHERE other.id < games.id),
         (SELECT min(id) FROM games AS other WHERE other.id > games.id),
         begun, date(begun, 'localtime'), strftime('%H:%M', begun, 'localtime'),
-        {CATEGORY_COLUMNS}, kind, status, ending, milliseconds, bbbv, solved, clicks,
+        {CATEGORY_COLUMNS}, kind, {_PLAYER}, status, ending, milliseconds, bbbv, solved, clicks,
         counted, unaided, guesses, survived, expected, lost_by
     FROM games LEFT JOIN luck ON luck.id = games.id
 """
@@ -184,16 +188,17 @@ def _where(game_filter: Filter) -> tuple[str, list[object]]:
     parts: list[tuple[str, Sequence[object]]] = [("true", ())]
     if game_filter.size:
         parts.append(("(width, height, mines) = (?, ?, ?)", game_filter.size))
-    parts += [(f"instr({_WORDS}, ?)", (f" {word}",)) for word in game_filter.text.lower().split()]
+    words = _escaped(game_filter.text.lower()).split()
+    parts += [(f"instr({_WORDS}, ?)", (f" {word}",)) for word in words]
     return " AND ".join(sql for sql, _ in parts), [value for _, each in parts for value in each]
 
 
 def _game(row: Sequence[Any]) -> StoredGame:
     identity, before, behind, begun, day, time_of_day = row[:6]
-    category, results, luck = read_category(row[6:12]), row[12:21], row[21:]
-    check_types((identity, begun, *results), *[(str,)] * 5, *[(int,)] * 6)
+    category, results, luck = read_category(row[6:12]), row[12:22], row[22:]
+    check_types((identity, begun, *results), *[(str,)] * 6, *[(int,)] * 6)
     check_types((before, behind), *[(str, type(None))] * 2)
-    kind, status, ending = results[:3]
+    kind, _, status, ending = results[:4]
     if identity.strip("0123456789abcdef") or kind not in get_args(Kind):
         raise DamagedError("an unknown origin")
     if status not in STATUSES or ending not in get_args(Ending):
@@ -403,7 +408,7 @@ def _values(session: Session) -> dict[str, object]:
         "win": head.setup.win,
         "kind": head.origin.kind,
         "seed": "" if head.origin.seed is None else str(head.origin.seed),
-        "name": head.origin.name,
+        "name": _escaped(session.player) or head.origin.name,
         "status": result.status.value if result else "abandoned",
         "ending": session.ending,
         "milliseconds": result.milliseconds if result else session.elapsed,
@@ -415,6 +420,11 @@ def _values(session: Session) -> dict[str, object]:
         "record": bool(session.ending) and not why_not,
         "reasons": "\n".join(why_not),
     }
+
+
+def _escaped(text: str) -> str:
+    """Return a text in ASCII, which is all that the database may hold."""
+    return text.encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _best(db: Connection, session: Session) -> NewBest:

@@ -87,7 +87,9 @@ def fit_board(name: str, width: int) -> str:
 
 
 def _board(game: StoredGame, times: str = "x") -> str:
-    return capitalise(board_name(game.category, times))
+    name = capitalise(board_name(game.category, times))
+    # Foreign rules would be the same in every line; the details have them.
+    return name.partition(",")[0] if game.kind == "import" else name
 
 
 _BOARD: Final = Column[StoredGame](
@@ -115,6 +117,8 @@ COLUMNS: Final[tuple[Column[StoredGame], ...]] = (
     Column("Luck", _gain, 5, 7, is_number=True),
     Column("ID", lambda game: game.short_id, 7, 2),
 )
+# The command adds it, cut so that 80 columns hold most others, if any game has a player.
+_PLAYER: Final = Column[StoredGame]("Player", lambda game: game.player[:14] or "-", 14, 5)
 # With the time of day, for wide windows.
 WIDE_COLUMNS: Final[tuple[Column[StoredGame], ...]] = (
     COLUMNS[0],
@@ -207,7 +211,8 @@ def games_lines(
     if not games:
         return [NO_GAMES]
     characters = characters._replace(times="x")  # the multiplication sign is for screens only
-    marked = (_MARKED_RESULT if column is _RESULT else column for column in COLUMNS)
+    marked = [_MARKED_RESULT if column is _RESULT else column for column in COLUMNS]
+    marked += [_PLAYER] * any(game.player for game in games)
     columns = columns_that_fit((fit_to_games(column, games) for column in marked), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]
     marks = {_marked_result(game)[-1] for game in games}

@@ -312,6 +312,7 @@ def test_games_are_json_for_scripts(history: History) -> None:
         "guess_free": False,
         "on_guess": "luck",
         "origin": "drawn",
+        "player": None,
         "status": "lost",
         "ending": None,
         "ms": 1_000,
@@ -753,6 +754,24 @@ def test_an_imported_game_keeps_the_path_of_its_mouse_and_exports_it(tmp_path: P
     again = written(tmp_path, "exported.rawvf", exported)
     assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
     assert printed(history, "verify", again) == f"{again}: ok\n"
+
+
+def test_an_imported_game_keeps_its_player(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "home")
+    text = FOREIGN.replace("Width", "player:  Jos\u00e9 \u4e16\x1b[2J\nWidth")
+    path = written(tmp_path, "game.rawvf", text)
+    printed(history, "import", path, written(tmp_path, "nobody.rawvf", FOREIGN))
+    [game] = json.loads(printed(history, "games", "--json"))
+    assert game["player"] == "Jos\\xe9 \\u4e16[2J"
+    heading, line, *_ = printed(history, "games").splitlines()
+    assert heading.split()[-2:] == ["ID", "Player"]
+    assert line.endswith(f"  {game['id'][:7]}  Jos\\xe9 \\u4e16")
+    [review] = json.loads(printed(history, "review", "last", "--json"))
+    assert review["player"] == "Jos\u00e9 \u4e16[2J"
+    exported = printed(history, "export", "last")
+    assert "\nPlayer: Jos\u00e9 \u4e16[2J\n" in exported
+    again = written(tmp_path, "exported.rawvf", exported)
+    assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
 
 
 def test_a_game_with_superclick_is_exported_as_the_same_game(tmp_path: Path) -> None:

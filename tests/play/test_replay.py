@@ -19,8 +19,8 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import (
     Entry,
     Head,
-    MouseText,
     Origin,
+    ReplayText,
     format_journal,
     parse_journal,
 )
@@ -292,8 +292,18 @@ def test_a_part_of_a_replay_has_no_path_of_a_mouse() -> None:
     assert "mouse" not in format_journal(journal_of(original, head, 1))
 
 
+def test_a_damaged_player_makes_a_journal_damaged() -> None:
+    named = replay_on(TWO_MINES, "0 reveal 4 1")._replace(headers={"Player": "Ada"})
+    text = format_journal(journal_of(named, HEAD))
+    assert text.splitlines()[5] == "0 player 416461"
+    assert fold(parse_journal(text)).player == "Ada"
+    for damaged in ("41646", "ff", "Ada"):
+        with pytest.raises(NotationError, match=f"line 6: '{damaged}' is not the name of a player"):
+            fold(parse_journal(text.replace("416461", damaged)))
+
+
 def test_a_damaged_path_of_a_mouse_is_an_error_for_who_watches_it() -> None:
     session = fold(journal_of(replay_on(TWO_MINES, "0 reveal 4 1"), HEAD))
-    session.add(Entry(0, "mouse", MouseText("mv1,2")))
+    session.add(Entry(0, "mouse", ReplayText("mv1,2")))
     with pytest.raises(NotationError, match="'mv1,2' is not an event of a mouse"):
         replay(session)

@@ -27,6 +27,7 @@ WON = StoredGame(
     time_of_day="18:05",
     category=EXPERT,
     kind="drawn",
+    player="",
     status="won",
     ending="cleared",
     milliseconds=123_456,
@@ -86,6 +87,17 @@ def test_a_wide_terminal_shows_all_rules() -> None:
         "2026-11-21  40x20/150, first safe, guess-free  Lost *   1.500 s   6.00   75%"
         "     -  ffff0000"
     )
+
+
+def test_imported_games_have_players_and_no_rules() -> None:
+    ada = FOREIGN._replace(player="Ada Lovelace", category=LOST.category)
+    assert games_lines([LOST, ada], 80)[:3] == drawn("""
+        Date        Board          Result      Time  3BV/s  Eff.  ID        Player
+        2026-11-21  40x20/150, f…  Lost *   1.500 s   6.00   75%  ffff0000  -
+        -           40x20/150      Won !   2:03.456   1.46     -  0000000   Ada Lovelace
+    """)
+    for width, is_shown in [(62, True), (59, False)]:
+        assert ("Ada Lovelace" in games_lines([LOST, ada], width)[2]) == is_shown
 
 
 def test_a_narrow_list_keeps_board_result_time_and_id() -> None:

@@ -24,6 +24,7 @@ STORED = StoredGame(
     time_of_day="00:00",
     category=CATEGORY,
     kind="drawn",
+    player="",
     status="won",
     ending="cleared",
     milliseconds=10**12,

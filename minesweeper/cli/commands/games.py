@@ -33,6 +33,7 @@ GAMES_JSON: Final = {
     "origin": "where the board came from: drawn (a random seed), given (--seed), daily, again (the"
     " same board once more), board (--board), replay (taken over from a replay), import, or branch"
     " (played on after undoing past the end of a game)",
+    "player": "who played an imported game, in escaped ASCII; null if it is not known",
     "status": "won, lost or abandoned",
     "ending": "how it was won: cleared or flagged",
     "ms": "the time in milliseconds",
@@ -135,6 +136,7 @@ def _json(game: StoredGame) -> dict[str, Any]:
         "begun": game.begun if game.day else None,
         **category_json(game.category),
         "origin": game.kind,
+        "player": game.player or None,
         "status": game.status,
         "ending": game.ending or None,
         "ms": game.milliseconds,

@@ -14,7 +14,14 @@ from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
 from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
-from minesweeper.play.replay import Replay, abandon_unfinished, journal_of, replay_of, start_at_zero
+from minesweeper.play.replay import (
+    Replay,
+    abandon_unfinished,
+    header_of,
+    journal_of,
+    replay_of,
+    start_at_zero,
+)
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
 from minesweeper.store.finished_games import list_ids, read_journal_text
@@ -107,7 +114,7 @@ class Importer:
 
     def _is_own(self, replay: Replay) -> bool:
         """Return whether the replay was exported from this history."""
-        identity = replay.headers.get("Id", "")
+        identity = header_of(replay, "Id")
         if not is_id(identity) or identity not in self._known:
             return False
         text = query_history(self._history, lambda db: read_journal_text(db, identity))
@@ -121,13 +128,13 @@ class Importer:
 def _head(replay: Replay) -> Head:
     """Return the head of a game, with an id made from its content: a copy gets the same id.
 
-    The path of the mouse and a time without a zone are not part of the content, as earlier versions
-    did not keep them.
+    The player, the path of the mouse and a time without a zone are not part of the content, as
+    earlier versions did not keep them.
     """
-    start = replay.headers.get("Timestamp", "")
+    start = header_of(replay, "Timestamp")
     begun = start if _shape(start) == NO_TIME else NO_TIME
     head = Head(NO_ID, begun, replay.setup, Origin("import"))
-    content = format_journal(journal_of(replay._replace(mouse=()), head))
+    content = format_journal(journal_of(replay._replace(headers={}, mouse=()), head))
     identity = sha256(content.encode("ascii")).hexdigest()[:ID_LENGTH]
     if _shape(f"{start}Z") == NO_TIME:
         begun = f"{start}Z"

@@ -38,7 +38,8 @@ REVIEW_JSON: Final = {
     "file": "the path of the file; null for a game in the history",
     "game": "its number in the file, from 1; null for a game in the history",
     "id": "the game ID; null for a file",
-    "player, program": "what the file says; null if it does not",
+    "player, program": "what the file says; null if it does not, and the program for a game in the"
+    " history",
     "width, height, mines": "the size",
     "outcome": "won, lost or abandoned",
     "time": "the time in seconds",
@@ -146,7 +147,7 @@ def review_json(source: ReviewSource, game_review: GameReview) -> dict[str, Any]
         "file": source.name if is_file else None,
         "game": source.number if is_file else None,
         "id": None if is_file else source.session.head.id,
-        "player": headers.get("Player"),
+        "player": source.session.player or None,
         "program": f"{headers.get('Program', '')} {headers.get('Version', '')}".strip() or None,
         **setup.size._asdict(),
         "outcome": game_review.outcome,

@@ -53,7 +53,8 @@ def game_details(game: StoredGame, columns: int, times: str) -> str:
     """
     standing = _STANDINGS[game.standing] if not game.is_branch else "an unranked branch"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
-    rest = (standing, size, count_text(game.clicks, "click"))
+    player = f"played by {game.player}" if game.player else ""
+    rest = (standing, size, count_text(game.clicks, "click"), player)
     if columns < NARROW_LIST:
         return _sentence(game.time_of_day, *rest, _luck(game))
     when = f"{game.day} {game.time_of_day}".strip()
@@ -95,7 +96,7 @@ _EMPTY: Final = (
 _NONE_FOUND: Final = "No game matches all of these words."
 _DELETE_QUESTION: Final = "Delete this game and its replay? It will not count in any record. y/n"
 _FILTER_HELP: Final = (
-    "Type to filter by level, size, result, date or id, such as: expert won 2026-11"
+    "Type to filter by level, size, result, date, player or id, such as: expert won 2026-11"
 )
 
 

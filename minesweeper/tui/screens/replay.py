@@ -9,7 +9,14 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Refusal, Status
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.mouse import MousePath
-from minesweeper.play.replay import Playback, Replay, result_of, session_of
+from minesweeper.play.replay import (
+    Playback,
+    Replay,
+    header_of,
+    printable_header,
+    result_of,
+    session_of,
+)
 from minesweeper.play.session import NO_TIME, Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
@@ -208,7 +215,6 @@ class Bar:
 
 # The screen
 
-LONGEST_HEADER: Final = 40
 MIN_BAR_COLUMNS: Final = 40
 
 REPLAY_KEYMAP: Final = (
@@ -512,13 +518,10 @@ def replay_keymap(keymap: Keymap, *, is_page: bool = False) -> Keymap:
 
 def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
     """Return the title of a replay: its size, and player, date and program if they are known."""
-    headers = {  # without control characters, which a foreign file may have
-        key.casefold(): "".join(filter(str.isprintable, value[:LONGEST_HEADER])).strip()
-        for key, value in replay.headers.items()
-    }
-    program = f"{headers.get('program', '')} {headers.get('version', '')}".strip()
-    if headers.get("origin") == "import":  # the program wrote the file, but the game is another's
+    program = f"{printable_header(replay, 'Program')} {printable_header(replay, 'Version')}".strip()
+    # The program wrote the file, but the game is another's.
+    if header_of(replay, "Origin") == "import":
         program = "imported"
-    date = headers.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
-    about = filter(None, (headers.get("player"), date, program))
+    date = printable_header(replay, "Timestamp").removeprefix(NO_TIME).partition("T")[0]
+    about = filter(None, (printable_header(replay, "Player"), date, program))
     return Title("Replay", (size_text(replay.setup.size, glyphs.times), *about))
