@@ -132,12 +132,10 @@ def _read_headers(reader: ByteReader, board: Board) -> tuple[dict[str, str], int
     if marks not in AVF_MARKS:
         reader.fail("question marks", f"{marks} is neither 17 nor 127", 1)
     text = reader.take(reader.number(1, "length of the info text"), "info text")
-    info = _INFO.fullmatch(text)
-    if not info:
-        why = f"{text[:40].decode('latin-1')!a} is not understood"
-        raise FormatError(reader.offset - len(text), "info text", why)
     _check_sum(reader, _text_sum(text), "info checksum")
-    headers = {"Player": decode_name(name), **marks_claim(AVF_MARKS[marks]), **_claims(info)}
+    info = _INFO.fullmatch(text)
+    claims = _claims(info) if info else {}  # in another form, it claims nothing that we understand
+    headers = {"Player": decode_name(name), **marks_claim(AVF_MARKS[marks]), **claims}
     return headers, count - _FILLERS
 
 

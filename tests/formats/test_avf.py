@@ -194,6 +194,17 @@ def test_avf_is_found_by_its_content(name: str) -> None:
     assert replay == parse_avf(SAMPLES[name])
 
 
+@pytest.mark.parametrize(
+    "info",
+    [b"", b"[0|no times]", b"[[0|x|B3T2.58]", b"[0|x|B3T1.2.3]", b"[0|x|B" + b"3" * 100 + b"T1.2]"],
+)
+def test_an_info_text_in_another_form_claims_nothing(info: bytes) -> None:
+    replay = parse_avf(write_avf(WON, info=info))
+    assert moves_of(replay) == cut_moves(WON_MOVES)
+    assert not {"Time", "BBBV", "Timestamp"} & {*replay.headers}
+    assert replay.headers["Player"] == "Zo\u00eb"
+
+
 # Damage
 
 
@@ -239,22 +250,6 @@ def test_from_version_49_on_each_checksum_is_checked(
         (
             write_avf(WON, marks=b"\x12"),
             "offset 44, question marks: 18 is neither 17 nor 127",
-        ),
-        (
-            write_avf(WON, info=b"[0|no times]"),
-            "offset 46, info text: '[0|no times]' is not understood",
-        ),
-        (
-            write_avf(WON, info=b"[[0|x|B3T2.58]"),
-            "offset 46, info text: '[[0|x|B3T2.58]' is not understood",
-        ),
-        (
-            write_avf(WON, info=b"[0|x|B3T1.2.3]"),
-            "offset 46, info text: '[0|x|B3T1.2.3]' is not understood",
-        ),
-        (
-            write_avf(WON, info=b"[0|x|B" + b"3" * 100 + b"T1.2]"),
-            f"offset 46, info text: '[0|x|B{'3' * 34}' is not understood",
         ),
         (write_avf(WON, level=b"\7"), "offset 5, level: 7 is not a number from 3 to 6"),
         (write_avf(WON, level=b"\2"), "offset 5, level: 2 is not a number from 3 to 6"),
