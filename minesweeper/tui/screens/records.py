@@ -78,7 +78,7 @@ class RecordsTab(CategoryTab):
     name = "Records"
     empty = (
         "Your ten best games at each level will appear here,",
-        "with averages, streaks and luck. Win one first!",
+        "with averages, streaks and luck. Play and win one first!",
     )
 
     def lines(

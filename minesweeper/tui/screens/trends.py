@@ -18,7 +18,7 @@ class TrendsTab(CategoryTab):
     """The plots of one category."""
 
     name = "Trends"
-    empty = ("Your win rate and times will be plotted here.", "Finish a game first.")
+    empty = ("Your win rate and times will be plotted here.", "Play a game to its end first.")
 
     def __init__(self, reader: HistoryReader) -> None:
         super().__init__(reader)
