@@ -1,4 +1,4 @@
-"""Read a replay of any program: the format is told by the content of the file, not by its name."""
+"""Read a replay of any program: the format is recognized by its content, not by its name."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
