@@ -73,8 +73,7 @@ EntryWord = Literal[
     "mouse",  # the path of the mouse through the whole game, of a replay that has it
 ]
 ReplayText = NewType("ReplayText", str)
-"""What few readers of a journal need: a path as `format_mouse` writes it, a player's UTF-8 in hex.
-"""
+"""What few readers of a journal need, as `format_mouse` or `format_player` writes it."""
 
 HELPS: Final[tuple[str, ...]] = get_args(Help)
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
@@ -262,6 +261,19 @@ def _parse_origin(text: str) -> Origin:
     except ValueError as error:
         reason = error if isinstance(error, NotationError) else "is not an origin of 3 words"
         raise JournalError(5, reason) from None
+
+
+def format_player(name: str) -> ReplayText:
+    """Return a name as one word of ASCII: its UTF-8 in hexadecimal digits."""
+    return ReplayText(name.encode("utf-8").hex())
+
+
+def parse_player(word: str) -> str:
+    """Return the name in a word of a journal; raise NotationError if it is damaged."""
+    try:
+        return bytes.fromhex(word).decode("utf-8")
+    except ValueError:
+        raise NotationError(f"{word[:40]!a} is not the name of a player") from None
 
 
 def _one_of(text: str, allowed: tuple[str, ...]) -> str:

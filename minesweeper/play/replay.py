@@ -10,7 +10,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, format_seconds, parse_number, parse_seconds
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
-from minesweeper.play.journal import Entry, Head, Journal, Origin, ReplayText
+from minesweeper.play.journal import Entry, Head, Journal, Origin, ReplayText, format_player
 from minesweeper.play.mouse import MouseEvent, format_mouse, parse_mouse
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import (
@@ -247,7 +247,7 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     mines = Entry(0, "mines", replay.board)
     entries = [mines] if replay.has_known_layout else []
     if moves is None and (player := printable_header(replay, "Player")):
-        entries.append(Entry(0, "player", ReplayText(player.encode().hex())))
+        entries.append(Entry(0, "player", format_player(player)))
     is_laid = replay.has_known_layout
     for step in steps:
         time = max(time, step.milliseconds - begin)

@@ -37,6 +37,7 @@ from minesweeper.play.journal import (
     ReplayText,
     format_entries,
     format_journal,
+    parse_player,
 )
 
 WriteJournal = Callable[[str], None]
@@ -437,7 +438,7 @@ class Session:
             case "won" | "lost":
                 pass  # they follow from the moves
             case "player":
-                self.player = _player(str(entry.detail))
+                self.player = parse_player(str(entry.detail))
             case "mouse":
                 self.mouse = ReplayText(str(entry.detail))
 
@@ -605,14 +606,6 @@ def _guess_rule(head: Head) -> GuessRule | None:
     from minesweeper.solver.guess_rules import MovingMines  # late: the solver
 
     return MovingMines(head.setup.on_guess, head.origin.seed or 0)
-
-
-def _player(code: str) -> str:
-    """Return a name in hexadecimal UTF-8; raise NotationError if it is damaged."""
-    try:
-        return bytes.fromhex(code).decode("utf-8")
-    except ValueError:
-        raise NotationError(f"{code[:40]!a} is not the name of a player") from None
 
 
 def _no_layout(first: Cell) -> Board:
