@@ -24,7 +24,7 @@ _LONGEST_NAME: Final = 1000
 def looks_like_evfs(data: bytes) -> bool:
     """Return whether a file begins as EVFS does: with a game that lies wholly in the file."""
     name_end = data.find(b"\0", 3, 3 + _LONGEST_NAME)
-    if data[:1] != b"\0" or name_end < 4:
+    if data[:1] != b"\0" or name_end < 0:
         return False
     length = int.from_bytes(data[name_end + 1 : name_end + 5], "big")
     game = data[name_end + 5 : name_end + 5 + length]

@@ -48,6 +48,12 @@ def test_a_game_may_have_been_left_before_its_first_reveal() -> None:
     assert contents(write_evfs(unplayed, WIN)) == [[], WON_MOVES]
 
 
+def test_the_first_game_may_be_without_a_name() -> None:
+    data = write_evfs(WIN, LOSS).replace(b"a.evf", b"", 1)
+    assert format_of(data) == "EVFS"
+    assert contents(data) == [WON_MOVES, LOST_MOVES]
+
+
 def test_a_session_may_be_without_games() -> None:
     assert contents(write_evfs()) == []
 
