@@ -19,12 +19,13 @@
               seconds count from 1
     8 x 6     fillers, of 0 seconds: the first of them ends the events
     ...       anti-cheat digits and bytes, CR, "cs=" and a code (16), CR
-    ...       lines ended by CR: from version 47 on RealTime and Skin; name, program
+    ...       lines ended by CR: from version 47 on RealTime and Skin; name and <mouse>, program
 
 From what is marked *, 45 is subtracted in each byte (mod 256). Only versions 49 and 52 could be
 compared; in those before 49, the info text and the first event are searched for, and the name is
-that at the end. Sources: the notes of the community's RawVF converters, and a comparison of 14
-files.
+that at the end. Up to version 44, a chord on a covered cell reveals it if the left button is
+released last (a Rilian click). Sources: the notes of the community's RawVF converters, and a
+comparison of 14 files.
 """
 
 import re
@@ -35,8 +36,8 @@ from minesweeper.engine.board import Board
 from minesweeper.formats.byte_reader import ByteReader, FormatError, decode_name
 from minesweeper.formats.claims import (
     NOT_CHECKED,
-    local_text,
     marks_claim,
+    parse_timestamp,
     size_claims,
     time_claims,
 )
@@ -47,6 +48,8 @@ from minesweeper.play.replay import Replay
 
 # The first version whose checksums are known.
 FIRST_SUMMED_VERSION: Final = 49
+# The last version in which a chord on a covered cell can reveal it.
+LAST_RILIAN_VERSION: Final = 44
 AVF_VERSIONS: Final = range(35, 53)
 AVF_SIZES: Final = {3: (8, 8, 10), 4: (16, 16, 40), 5: (30, 16, 99)}
 AVF_MARKS: Final = {17: True, 127: False}
@@ -74,7 +77,6 @@ _INFO: Final = re.compile(
     rb"B(?P<bbbv>\d{1,5})T(?P<time>\d{1,9}(?:[.,]\d*)?)\]"
 )
 _MARKED_INFO: Final = re.compile(rb"(?s:([\x11\x7f]).)" + _INFO.pattern)
-_START: Final = re.compile(rb"(\d\d?)\.(\d\d?)\.(\d{4})\.(\d\d?):(\d\d?):(\d\d?)")
 # An event of the first second, and the code of the next one. A shorter pattern would fit one byte
 # too early as well, where the first event is a movement at x = 256 or more: it begins with 1 1 1.
 _FIRST_EVENT: Final = re.compile(
@@ -107,7 +109,13 @@ def parse_avf(data: bytes) -> Replay:
     headers["Version"] = decode_name(program[1]) if program else f"0.{version}"
     headers |= size_claims(board.grid.width, board.grid.height, board.mine_count)
     headers[NOT_CHECKED] = "anti-cheat code"
-    return replay_of_mouse(board, events, headers, question_marks=headers["Marks"] == "On")
+    return replay_of_mouse(
+        board,
+        events,
+        headers,
+        question_marks=headers["Marks"] == "On",
+        rilian_clicks=version <= LAST_RILIAN_VERSION,
+    )
 
 
 def read_avf_board(reader: ByteReader) -> Board:
@@ -155,10 +163,14 @@ def search_avf_headers(reader: ByteReader, time_offset: int = 1000) -> dict[str,
 
 
 def player_at_end(tail: bytes) -> dict[str, str]:
-    """Return the header of the player, from what stands behind "cs=" at the end of a file."""
+    """Return the header of the player, from what stands behind "cs=" at the end of a file.
+
+    The name of the mouse may follow in angle brackets.
+    """
     lines = tail[_CODE_LENGTH:].split(b"\r")[1:]
     names = [line for line in lines if not line.startswith((b"RealTime:", b"Skin:"))]
-    return {"Player": decode_name(names[0])} if len(names) > 1 else {}
+    name, _, _ = names[0].partition(b"<") if names else (b"", b"", b"")
+    return {"Player": decode_name(name)} if len(names) > 1 else {}
 
 
 def _claims(info: re.Match[bytes], time_offset: int = 1000) -> dict[str, str]:
@@ -166,10 +178,8 @@ def _claims(info: re.Match[bytes], time_offset: int = 1000) -> dict[str, str]:
     seconds, _, decimals = info["time"].decode().replace(",", ".").partition(".")
     milliseconds = int(seconds + decimals[:3].ljust(3, "0")) - time_offset
     headers = time_claims(milliseconds, int(info["bbbv"]))
-    if start := _START.match(info["start"]):
-        day, month, year, *clock = map(int, start.groups())
-        if stamp := local_text((year, month, day), (clock[0], clock[1], clock[2])):
-            headers["Timestamp"] = stamp
+    if start := parse_timestamp(info["start"].decode("latin-1")):
+        headers["Timestamp"] = start
     return headers
 
 

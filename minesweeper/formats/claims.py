@@ -1,5 +1,6 @@
 """What replays claim, in the words of RawVF: the level, times and dates."""
 
+import re
 from datetime import date
 from typing import Final
 
@@ -30,6 +31,35 @@ def time_claims(milliseconds: int, bbbv: int) -> dict[str, str]:
 def marks_claim(is_on: bool) -> dict[str, str]:
     """Return the header that says whether question marks were on."""
     return {"Marks": "On" if is_on else "Off"}
+
+
+def parse_timestamp(text: str) -> str:
+    """Return the time in a header as ISO 8601 text without a zone, or with "Z" if it is in UTC.
+
+    Return "" if it is in none of the forms that programs and converters write: ISO 8601, maybe
+    only a day, a number of seconds, milliseconds or microseconds since 1970, or
+    "22.11.2013.19:43:07:6648".
+    """
+    if unit := _UNITS.get(len(text) * (text.isascii() and text.isdigit())):
+        return utc_text(int(text) // unit)
+    if match := _ISO.fullmatch(text):
+        *numbers, zone = match.groups("")
+        year, month, day, hour, minute, second = (int(number or 0) for number in numbers)
+    elif match := _ARBITER.match(text):
+        day, month, year, hour, minute, second = map(int, match.groups())
+        zone = ""
+    else:
+        return ""
+    found = local_text((year, month, day), (hour, minute, second))
+    return found and found + zone
+
+
+_ISO: Final = re.compile(
+    r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(Z?))?", re.ASCII
+)
+_ARBITER: Final = re.compile(r"(\d\d?)\.(\d\d?)\.(\d{4})\.(\d\d?):(\d\d?):(\d\d?)", re.ASCII)
+# By the number of digits, how many of them are a second: 10 since 2001, one less before.
+_UNITS: Final = {9: 1, 10: 1, 13: 1000, 16: 1_000_000}
 
 
 def utc_text(seconds: int) -> str:

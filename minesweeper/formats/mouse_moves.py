@@ -24,18 +24,19 @@ def replay_of_mouse(
     *,
     question_marks: bool = False,
     starts_at_reveal: bool = False,
+    rilian_clicks: bool = False,
 ) -> Replay:
     """Return the replay of a game of another program, which is won by clearing the board.
 
     With `starts_at_reveal`, the times of the events may begin anywhere, and the clock starts at the
-    first reveal.
+    first reveal. `MouseMoves` explains `rilian_clicks`.
     """
     size = board.grid.width, board.grid.height, board.mine_count
     setup = Setup(*size, first="any", win="clear", question_marks=question_marks)
     path = in_order(events)
     claims = {key: value for key, value in headers.items() if value}
     replay = Replay(setup, board, False, [], claims, path)
-    MouseMoves(replay).handle_all(path)
+    MouseMoves(replay, rilian_clicks=rilian_clicks).handle_all(path)
     first = first_reveal_index(replay) if starts_at_reveal else None
     if first is None:
         return replay
@@ -60,11 +61,18 @@ def in_order(events: Sequence[MouseEvent]) -> tuple[MouseEvent, ...]:
 class MouseMoves:
     """Adds to a replay the moves that its mouse events make, whose times never go back."""
 
-    def __init__(self, replay: Replay, *, superclick: bool = False) -> None:
-        """Begin before the first event; with `superclick`, a left click on a number is a chord."""
+    def __init__(
+        self, replay: Replay, *, superclick: bool = False, rilian_clicks: bool = False
+    ) -> None:
+        """Begin before the first event.
+
+        With `superclick`, a left click on a number is a chord. With `rilian_clicks`, a chord on a
+        covered cell reveals it if the left button is released last; elsewhere that does nothing.
+        """
         self.game = unplayed_game(replay)
         self._steps = replay.steps
         self._superclick = superclick
+        self._has_rilian_clicks = rilian_clicks
         self._time = 0
         self._left = self._right = self._middle = self._shift = False
         # A right press has set a flag; one button of a completed chord is still pressed.
@@ -137,7 +145,8 @@ class MouseMoves:
             self._add_move("chord", cell)
             self._has_chorded, self._shift = self._right, False
         else:
-            if not self._has_chorded:
+            is_rilian = self._has_rilian_clicks and not self.game.is_revealed(cell)
+            if not self._has_chorded or is_rilian:
                 self._add_move("reveal", cell)
             self._has_chorded = False
 

@@ -184,6 +184,27 @@ def test_before_version_49_the_name_at_the_end_is_not_sought_in_the_code(version
     assert replay.headers.get("Player", "") == "Zoë"
 
 
+@OLD_VERSIONS
+def test_before_version_49_the_name_of_the_mouse_is_no_part_of_the_players(version: int) -> None:
+    replay = parse_avf(write_avf(WON, version, name_at_end=b"Zo<Logitech>mouse\r"))
+    assert replay.headers["Player"] == "Zo"
+
+
+@pytest.mark.parametrize(("version", "reveals"), [(44, True), (45, False), (52, False)])
+def test_up_to_version_44_a_chord_on_a_covered_cell_reveals_it(version: int, reveals: bool) -> None:
+    opening = "0 lc 56 8, 0 lr 56 8,"
+    rilian = "100 lc 8 40, 110 rc 8 40, 120 rr 8 40, 130 lr 8 40"
+    replay = parse_avf(write_avf(WON_4X3._replace(mouse=mouse(opening + rilian)), version))
+    assert moves_of(replay)[1:] == ["120 chord 1 3"] + ["130 reveal 1 3"] * reveals
+
+
+@pytest.mark.parametrize("version", [44, 52])
+def test_a_chord_on_a_number_reveals_nothing_else(version: int) -> None:
+    events = "0 lc 56 8, 0 lr 56 8, 100 lc 24 8, 110 rc 24 8, 120 rr 24 8, 130 lr 24 8"
+    replay = parse_avf(write_avf(WON_4X3._replace(mouse=mouse(events)), version))
+    assert moves_of(replay)[1:] == ["120 chord 2 1"]
+
+
 # Told from other formats
 
 

@@ -13,6 +13,7 @@ from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
 from minesweeper.engine.notation import NotationError, count_text
+from minesweeper.formats.claims import parse_timestamp
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
 from minesweeper.play.replay import (
     Replay,
@@ -128,19 +129,13 @@ class Importer:
 def _head(replay: Replay) -> Head:
     """Return the head of a game, with an id made from its content: a copy gets the same id.
 
-    The player, the path of the mouse and a time without a zone are not part of the content, as
-    earlier versions did not keep them.
+    The player, the path of the mouse and a time in another form than ours are not part of the
+    content, as earlier versions did not keep them.
     """
     start = header_of(replay, "Timestamp")
-    begun = start if _shape(start) == NO_TIME else NO_TIME
-    head = Head(NO_ID, begun, replay.setup, Origin("import"))
+    is_known = "".join("0" if letter in "0123456789" else letter for letter in start) == NO_TIME
+    head = Head(NO_ID, start if is_known else NO_TIME, replay.setup, Origin("import"))
     content = format_journal(journal_of(replay._replace(headers={}, mouse=()), head))
     identity = sha256(content.encode("ascii")).hexdigest()[:ID_LENGTH]
-    if _shape(f"{start}Z") == NO_TIME:
-        begun = f"{start}Z"
-    return head._replace(id=identity, begun=begun)
-
-
-def _shape(text: str) -> str:
-    """Return a text with 0 in place of each digit."""
-    return "".join("0" if letter in "0123456789" else letter for letter in text)
+    begun = parse_timestamp(start).removesuffix("Z")
+    return head._replace(id=identity, begun=f"{begun}Z" if begun else NO_TIME)

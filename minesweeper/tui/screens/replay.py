@@ -8,6 +8,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Refusal, Status
 from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.formats.claims import parse_timestamp
 from minesweeper.play.mouse import MousePath
 from minesweeper.play.replay import (
     Playback,
@@ -17,7 +18,7 @@ from minesweeper.play.replay import (
     result_of,
     session_of,
 )
-from minesweeper.play.session import NO_TIME, Result
+from minesweeper.play.session import Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, KeyRow, action_of, without_keys
@@ -522,6 +523,6 @@ def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
     # The program wrote the file, but the game is another's.
     if header_of(replay, "Origin") == "import":
         program = "imported"
-    date = printable_header(replay, "Timestamp").removeprefix(NO_TIME).partition("T")[0]
+    date = parse_timestamp(header_of(replay, "Timestamp")).partition("T")[0]
     about = filter(None, (printable_header(replay, "Player"), date, program))
     return Title("Replay", (size_text(replay.setup.size, glyphs.times), *about))
