@@ -28,8 +28,11 @@ MODES: Final = {
     65535: "No rule",
 }
 CLASSIC_MODES: Final = (0, 4, 5)
-# What text formats call the classic game.
-CLASSIC_NAMES: Final = ("", "classic", "normal", "standard", "win7", "competitive solvable")
+# What text formats call the classic game, on a board that may be dealt in a special way.
+CLASSIC_NAMES: Final = (
+    *("", "classic", "normal", "standard", "win7", "competitive solvable"),
+    *("no guess", "classic ng", "eff boards"),
+)
 
 
 def mode_name(

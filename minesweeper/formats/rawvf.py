@@ -16,7 +16,9 @@
 
 Moves made on a keyboard are written as the equivalent mouse events. Like other readers, this one
 divides the pixels by the size of a cell. It reads column and row, which some programs count from 0,
-only if an event has no pixels.
+only if an event has no pixels, or to see that the pixels are 16 per cell against what the key
+SquareSize says. Converters leave "Board:" out, or write it behind an empty "Status:", and call
+custom boards of Arbiter "Density".
 
 The format has no flag-chord. It is written as `mv`, the mouse moving to the number, followed by the
 right clicks that set the flags. The key Flag_Chords tells our own reader that each `mv` begins a
@@ -161,11 +163,20 @@ def parse_rawvf(text: str) -> Replay:
     return replay._replace(mouse=_parse_events(lines, line + setup.height + 1, headers, replay))
 
 
+# Their converters write the mode "Density" for every custom board.
+_CUSTOM_IS_DENSITY: Final = ("minesweeper arbiter", "freesweeper")
+# Settings of Freesweeper by which one click flags or reveals more than a cell.
+_CHEATS: Final = ("superflag", "nonomouse", "elmartechnique")
+
+
 def _check_classic(headers: dict[str, "Header"]) -> None:
     """Raise RawVFError if the game is not the classic one; a marathon is called a level."""
+    mode = _value(headers, "mode")
+    is_custom = mode == "density" and _value(headers, "program").startswith(_CUSTOM_IS_DENSITY)
     for key, is_classic in (
-        ("mode", _value(headers, "mode") in CLASSIC_NAMES),
+        ("mode", mode in CLASSIC_NAMES or is_custom),
         ("level", _value(headers, "level") != "marathon"),
+        *((key, _value(headers, key) != "on") for key in _CHEATS),
     ):
         if not is_classic:
             header = headers[key]
@@ -212,14 +223,30 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
     headers: dict[str, Header] = {}
     for index, line in enumerate(lines[:MAX_HEADERS]):
         key, colon, value = line[:MAX_KEY_LENGTH].partition(":")
-        if key.strip().casefold() == "board" and colon and not value.strip():
+        if _begins_board(line):
             return headers, index
         if not line.strip() and index < len(lines) - 1:
             continue
+        if index and _is_row(line, headers):  # one program leaves the line "Board:" out
+            return headers, index - 1
         if not colon or not key.isprintable():
             raise RawVFError(index + 1, f"{line[:40]!a} is neither 'Key: value' nor 'Board:'")
         headers[key.strip().casefold()] = Header(index + 1, key.strip(), value.strip())
     raise RawVFError(min(len(lines), MAX_HEADERS), "there is no line 'Board:'")
+
+
+def _begins_board(line: str) -> bool:
+    """Return whether a line is "Board:", which one program writes behind an empty status."""
+    return "".join(line[:MAX_KEY_LENGTH].casefold().split()) in ("board:", "status:board:")
+
+
+def _is_row(line: str, headers: dict[str, Header]) -> bool:
+    """Return whether a line is a row of the board, whose width the headers name."""
+    return (
+        "width" in headers
+        and not line.strip().strip("*0.")
+        and (str(len(line.strip())) == _value(headers, "width"))
+    )
 
 
 def _value(headers: dict[str, Header], key: str) -> str:
@@ -342,7 +369,10 @@ class EventReader:
         if bracket:
             across, _, down = pixels.partition(")")[0].strip().partition(" ")
             x, y = _integer(across), _integer(down.strip())
-            return x * PIXELS // self._pixels, y * PIXELS // self._pixels
+            scaled = x * PIXELS // self._pixels, y * PIXELS // self._pixels
+            # One program has converted the pixels, and nevertheless names another size.
+            is_scaled = words[:2] == _cell_words(x, y) != _cell_words(*scaled)
+            return (x, y) if is_scaled else scaled
         if len(words) < 2:
             raise NotationError(f"{line[:40]!a} names no cell")
         column, row = _integer(words[0]), _integer(words[1])
@@ -363,6 +393,11 @@ class EventReader:
             raise NotationError(
                 f"{' '.join(words)[:40]!a} is not {expected!a}, as the flag-chord needs"
             )
+
+
+def _cell_words(x: int, y: int) -> list[str]:
+    """Return the words for the cell at a position in our pixels."""
+    return [str(x // PIXELS + 1), str(y // PIXELS + 1)]
 
 
 def _middle(number: int) -> int:

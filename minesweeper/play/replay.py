@@ -307,19 +307,21 @@ def wrong_claims(replay: Replay) -> list[str]:
     of_board = result_headers(result._replace(solved=result.bbbv))
     wrong = []
     for key, actual in result_headers(result).items():
-        claim = claims.get(key.casefold())
+        claim = claims.get(key.casefold()) or claims.get(_OTHER_NAMES.get(key, ""))
         # For a lost game, some programs compute the speed from the 3BV of the whole board.
         accepted = {actual, of_board[key]} if key == "BBBVS" else {actual}
         if key == "Time" and result.status is Status.PLAYING:
             # A game that was abandoned ended after its last move.
             accepted.add(format_seconds(max(result.milliseconds, _claimed_time(replay))))
-        if claim is not None and not any(_agrees(key, claim, value) for value in accepted):
+        if claim and not any(_agrees(key, claim, value) for value in accepted):
             wrong.append(f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actual}")
     if not _seed_agrees(replay, claims):
         wrong.append(f"Seed: {claims['seed']}, which deals another board")
     return wrong
 
 
+_OTHER_NAMES: Final = {"Solved_BBBV": "solved3bv"}
+"""What converters call a header."""
 _STATUSES: Final = {"won": "won", "lost": "lost", "loss": "lost"}
 """What other programs call a win and a loss; other statuses are not checked."""
 

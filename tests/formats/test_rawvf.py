@@ -310,7 +310,36 @@ def test_a_marathon_is_refused_though_it_calls_itself_a_level() -> None:
         parse_rawvf(FOREIGN.replace("Marks", "Level: marathon\nMarks"))
 
 
-@pytest.mark.parametrize("mode", ["", "Classic", "classic", "Standard", "Win7"])
+@pytest.mark.parametrize("key", ["SuperFlag", "NonoMouse", "ElmarTechnique"])
+def test_a_setting_that_changes_what_a_click_does_is_refused_by_name(key: str) -> None:
+    with pytest.raises(RawVFError, match=f"^line 7: {key}: 'On' is not the classic game$"):
+        parse_rawvf(FOREIGN.replace("Marks", f"{key}: On\nMarks"))
+    text = FOREIGN.replace("Marks", f"{key}: Off\nMarks")
+    assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
+
+
+@pytest.mark.parametrize("program", ["Minesweeper Arbiter", "Freesweeper R10"])
+def test_custom_boards_of_arbiter_are_classic_though_converters_say_density(program: str) -> None:
+    text = FOREIGN.replace("Some Clone", program).replace("Marks", "Mode: Density\nMarks")
+    assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
+
+
+@pytest.mark.parametrize("before", ["", "Status: Board:\n", "BOARD :\n"])
+def test_the_line_before_the_board_may_be_missing_or_joined_with_another(before: str) -> None:
+    text = FOREIGN.replace("{events}", "0.0 lc (50 2)\n0.1 lr (50 2)")
+    read = parse_rawvf(text.replace("Board:\n", before))
+    assert read.board == parse_rawvf(text).board
+    assert moves(read) == ["100 reveal 4 1"]
+
+
+def test_a_row_is_no_header_if_it_has_another_width() -> None:
+    with pytest.raises(RawVFError, match=r"line 12: .* is neither 'Key: value' nor 'Board:'"):
+        parse_rawvf(FOREIGN.replace("Board:\n*000", "*0000"))
+
+
+@pytest.mark.parametrize(
+    "mode", ["", "Classic", "classic", "Standard", "Win7", "No Guess", "Classic NG", "Eff Boards"]
+)
 def test_other_names_of_the_classic_game_are_read(mode: str) -> None:
     text = FOREIGN.replace("Marks", f"Mode: {mode}\nMarks")
     assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
@@ -319,6 +348,11 @@ def test_other_names_of_the_classic_game_are_read(mode: str) -> None:
 def test_a_cell_may_be_of_another_size() -> None:
     text = FOREIGN.replace("{events}", "0.0 lc (150 2)\n0.1 lr (150 2)")
     assert moves(parse_rawvf(text.replace("Marks", "SquareSize: 40\nMarks"))) == ["100 reveal 4 1"]
+
+
+def test_positions_may_be_in_our_pixels_though_a_cell_has_another_size() -> None:
+    text = FOREIGN.replace("{events}", "0.0 lc 4 1 (56 8)\n0.1 lr 4 1 (56 8)")
+    assert moves(parse_rawvf(text.replace("Marks", "SquareSize: 24\nMarks"))) == ["100 reveal 4 1"]
 
 
 def test_a_left_click_on_a_number_may_be_a_chord() -> None:
