@@ -21,7 +21,7 @@
     ...       anti-cheat digits and bytes, CR, "cs=" and a code (16), CR
     ...       lines ended by CR: from version 47 on RealTime and Skin; name and <mouse>, program
 
-From what is marked *, 45 is subtracted in each byte (mod 256). Only versions 49 and 52 could be
+From what is marked *, 45 is subtracted in each byte (mod 256). Only versions 49, 51 and 52 could be
 compared; in those before 49, the info text and the first event are searched for, and the name is
 that at the end. Up to version 44, a chord on a covered cell reveals it if the left button is
 released last (a Rilian click). Sources: the notes of the community's RawVF converters, and a

@@ -213,7 +213,7 @@ def replay_moves(
     board: Board | None = None
     game = Game(setup, lambda first: _require_board(board))
     for count, (board, each) in enumerate(moves):
-        if game.board and board:
+        if game.board and board and board is not game.board:
             game.replace_board(board)
         for move in [each] if rule == "luck" else _split_chord(game, each):
             yield count, move, game
