@@ -144,8 +144,8 @@ def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord
     """
     whole = list(words)
     brief = [word._replace(description="") if word is GO_BACK else word for word in whole]
-    forms = [_leave_out(form, columns) for form in (whole, brief)]
-    return max(forms, key=len) if columns < _ROOMY_COLUMNS else forms[0]
+    forms = [whole] if columns >= _ROOMY_COLUMNS else [whole, brief]
+    return max((_leave_out(form, columns) for form in forms), key=len)
 
 
 def _leave_out(words: list[FooterWord], columns: int) -> list[FooterWord]:
