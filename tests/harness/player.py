@@ -95,8 +95,9 @@ class Player:
         """Wait until nothing is due at once any more."""
         for _ in range(5_000):
             if self.top.next_wakeup(self.now):
+                self.draw()
                 return
-            self.wait(0)
+            self._react(self.top.tick(self.now))
         raise AssertionError("something is always due")
 
     def resize(self, *size: int) -> None:
