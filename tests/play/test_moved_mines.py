@@ -6,7 +6,7 @@ import pytest
 
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import OnGuess, Setup
+from minesweeper.engine.setup import OnGuess, Setup, WinRule
 from minesweeper.play.journal import Head, Origin, parse_journal
 from minesweeper.play.replay import replay_of, result_of
 from minesweeper.play.session import Session, fold
@@ -55,14 +55,14 @@ def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_r
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 @pytest.mark.parametrize("win", WINS)
-def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: str) -> None:
+def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: WinRule) -> None:
     rng = Random(f"{rule} {win}")
     ended = moved = lost = 0
     for seed in range(300):
         width, height = rng.randint(1, 5), rng.randint(2, 5)
         mines = rng.randrange(width * height * 2 // 5 + 1)
         session = session_with(
-            Setup(width, height, mines, rng.choice(FIRSTS), win, on_guess=rule),  # type: ignore[arg-type]
+            Setup(width, height, mines, rng.choice(FIRSTS), win, on_guess=rule),
             seed,
         )
         for now in range(25):
@@ -103,4 +103,4 @@ def play_at_random(session: Session, rng: Random, now: int) -> None:
         if rng.random() < 0.2:
             session.undo(now) if event == "undo" else session.redo(now)
     else:
-        session.play(Move(event, rng.choice(list(session.game.grid))), now)  # type: ignore[arg-type]
+        session.play(Move(event, rng.choice(list(session.game.grid))), now)  # type: ignore[arg-type]  # a verb

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 from hypothesis import given
@@ -127,10 +128,10 @@ def test_the_results_of_ten_thousand_games_are_found_by_an_index(history: Histor
     keep_daily(history, "da", "2026-11-21T10:00:00Z")
     seen: list[str] = []
 
-    def watch(db: object) -> None:
-        db.set_trace_callback(seen.append)  # type: ignore[attr-defined]  # a connection
-        read_daily_results(db, "classic")  # type: ignore[arg-type]
-        [(*_, plan)] = db.execute(f"EXPLAIN QUERY PLAN {seen[0]}").fetchall()  # type: ignore[attr-defined]
+    def watch(db: Connection) -> None:
+        db.set_trace_callback(seen.append)
+        read_daily_results(db, "classic")
+        [(*_, plan)] = db.execute(f"EXPLAIN QUERY PLAN {seen[0]}").fetchall()
         assert "by_name (name>? AND name<?)" in plan
 
     history.query(watch)

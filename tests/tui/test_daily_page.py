@@ -3,12 +3,14 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import LEVELS
 from minesweeper.play.daily import daily
+from minesweeper.play.session import Session
 from minesweeper.store.history import BUSY, History
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import Copy
@@ -27,7 +29,7 @@ def history(tmp_path: Path) -> Iterator[History]:
 
 def keep_a_month(history: History) -> None:
     """Keep a result of each kind, two days apart; the 17th was played on the 20th."""
-    options: list[dict[str, object]] = [
+    options: list[dict[str, Any]] = [
         {"end": False},
         {"loses": True},
         {"begun": "2026-11-20T10:00:00Z"},
@@ -40,7 +42,7 @@ def keep_a_month(history: History) -> None:
         keep_daily(
             history,
             f"da{number}",
-            **({"begun": f"{date}T10:00:00Z", "day": date, "level": "beginner"} | each),  # type: ignore[arg-type]
+            **({"begun": f"{date}T10:00:00Z", "day": date, "level": "beginner"} | each),
         )
 
 
@@ -49,14 +51,14 @@ def at_calendar(
 ) -> GamePlayer:
     """Return a player at a game of beginner who has opened the calendar."""
 
-    def deal(day: str, level: str) -> object:
+    def deal(day: str, level: str) -> Session:
         return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", history.open_journal, 0)
 
     player = GamePlayer(
         None,
         setup=LEVELS["beginner"],
         history=history,
-        deal_daily=deal,  # type: ignore[arg-type]
+        deal_daily=deal,
         today=lambda: TODAY,
         **options,  # type: ignore[arg-type]  # the screen's own
     )

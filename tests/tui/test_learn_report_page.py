@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.engine.setup import Setup
-from minesweeper.learn.exercises import format_exercise
+from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.own_games import exercise_before
 from minesweeper.learn.report import Case
@@ -176,7 +176,7 @@ def test_an_exercise_is_asked_again_and_the_answer_is_not_kept(home: Path) -> No
     player.press("enter", *["down"] * [bool(case.exercise) for case in row.cases].index(True))
     player.press("enter")
     player.wait_until_idle()
-    assert format_exercise(asked(player)) == attempt().exercise  # type: ignore[arg-type]
+    assert format_exercise(asked(player)) == attempt().exercise
     player.now += MOMENT
     player.press("n")
     assert isinstance(player.top, LessonScreen)
@@ -185,9 +185,11 @@ def test_an_exercise_is_asked_again_and_the_answer_is_not_kept(home: Path) -> No
     assert len(open_learning(home).attempts()) == answers
 
 
-def asked(player: Player) -> object:
+def asked(player: Player) -> Exercise:
     assert isinstance(player.top, LessonScreen)
-    return player.top.training.exercise
+    exercise = player.top.training.exercise
+    assert exercise
+    return exercise
 
 
 def test_the_position_of_a_deleted_game_cannot_be_asked(home: Path) -> None:

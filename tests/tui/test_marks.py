@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minesweeper.engine.game import Face, Status
-from minesweeper.engine.setup import Setup
+from minesweeper.engine.setup import OnGuess, Setup, WinRule
 from minesweeper.tui.colours import Colour, colour_name
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.palettes import PALETTES
@@ -204,8 +204,8 @@ def some_players(count: int, seed: int) -> Iterator[GamePlayer]:
         cells = width * height
         setup = Setup(width, height, rng.randrange(1, max(2, cells // 4)), win="clear")
         size = rng.choice([(80, 24), (24, 24), (40, 12), (24, 14)])
-        options = {"zoom": rng.choice((1, 2, 3, 4)), "glyphs": rng.choice(("ascii", "unicode"))}
-        player = GamePlayer(None, size, setup=setup, **options)  # type: ignore[arg-type]
+        zoom, glyphs = rng.choice((1, 2, 3, 4)), rng.choice(("ascii", "unicode"))
+        player = GamePlayer(None, size, setup=setup, zoom=zoom, glyphs=glyphs)
         player.reveal(rng.choice(list(player.screen.grid)))
         yield player
 
@@ -293,13 +293,13 @@ def test_a_review_names_only_visible_marks_and_all_marked_cells(seed: int) -> No
     ),
 )
 def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
-    seed: int, rules: tuple[str, str]
+    seed: int, rules: tuple[WinRule, OnGuess]
 ) -> None:
     win, on_guess = rules
     rng = Random(seed)
     width, height = rng.randrange(2, 10), rng.randrange(2, 9)
     mines = rng.randrange(1, max(2, width * height // 3))
-    setup = Setup(width, height, mines, win=win, on_guess=on_guess)  # type: ignore[arg-type]
+    setup = Setup(width, height, mines, win=win, on_guess=on_guess)
     player = GamePlayer(None, setup=setup)
     cells = list(player.screen.grid)
     player.reveal(rng.choice(cells))

@@ -22,7 +22,7 @@ BETTER = """
 
 
 def review_after(
-    layout: str, *places: tuple[int, int], size: tuple[int, int] = (80, 24), **options: str
+    layout: str, *places: tuple[int, int], size: tuple[int, int] = (80, 24), **options: str | int
 ) -> GamePlayer:
     """Return a player in the review of a game in which these cells were revealed."""
     player = GamePlayer(layout, size, **options)  # type: ignore[arg-type]  # looks of a player
@@ -161,7 +161,7 @@ def test_enter_plays_on_from_the_position_that_is_shown() -> None:
 
 
 def test_theme_zoom_and_help_keys_work() -> None:
-    player = review_after(TWO_MINES, (4, 1), (1, 1), zoom=2)  # type: ignore[arg-type]
+    player = review_after(TWO_MINES, (4, 1), (1, 1), zoom=2)
     player.press("t")
     assert "Theme: light" in said(player)
     player.press("+")

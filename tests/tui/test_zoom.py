@@ -330,7 +330,7 @@ def test_a_text_over_a_large_cell_hides_its_sign() -> None:
         return [player.lines[row].ljust(80)[x : x + view.cell_width] for row in range(y - 2, y + 3)]
 
     assert any("█" in row for row in shape())
-    player.screen.overlay = lambda: {(1, 1): ("12", player.theme.pressed)}  # type: ignore[method-assign]
+    player.screen.overlay = lambda: {(1, 1): ("12", player.theme.pressed)}  # type: ignore[method-assign]  # a wide text
     player.draw()
     assert [row.strip() for row in shape()] == ["", "", "12", "", ""]
 
