@@ -7,6 +7,7 @@ from typing import Final, Self, TextIO
 
 from minesweeper import __version__
 from minesweeper.engine.notation import percent_text
+from minesweeper.settings.safe_files import printable
 from minesweeper.settings.table import SettingsError
 
 PROGRAM: Final = f"minesweeper {__version__}"
@@ -34,9 +35,8 @@ def complain(text: str) -> None:
 
 def one_line(text: str, stream: TextIO) -> str:
     """Return the text with control characters, and what the stream cannot encode, escaped."""
-    escaped = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
     encoding = stream.encoding or "ascii"
-    return escaped.encode(encoding, "backslashreplace").decode(encoding)
+    return printable(text).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def is_utf_8(encoding: str | None) -> bool:

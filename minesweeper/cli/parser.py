@@ -6,6 +6,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.output import PROGRAM, UsageError
+from minesweeper.settings.safe_files import printable
 from minesweeper.settings.table import (
     COMMAND_LINE,
     GROUPS,
@@ -176,5 +177,5 @@ def for_argparse(parse: Callable[[str], _T]) -> Callable[[str], _T]:
 
 def _shorten(message: str, length: int) -> str:
     """Escape a message to printable ASCII and cut it to `length` characters."""
-    plain = "".join(c if c.isascii() and c.isprintable() else ascii(c)[1:-1] for c in message)
+    plain = printable(message).encode("ascii", "backslashreplace").decode("ascii")
     return plain if len(plain) <= length else f"{plain[: length - 3]}..."
