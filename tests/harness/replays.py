@@ -1,7 +1,10 @@
 """Replays to be watched."""
 
 from minesweeper.engine.setup import Setup
-from minesweeper.play.replay import Replay, TimedMove, unplayed_game
+from minesweeper.play.journal import Head, Origin
+from minesweeper.play.replay import Replay, TimedMove, journal_of, unplayed_game
+from minesweeper.play.session import NO_TIME, fold
+from minesweeper.store.history import History
 from tests.harness.boards import board_of, move
 from tests.harness.player import TWO_MINES
 
@@ -22,3 +25,11 @@ def replay_on(layout: str, *steps: str, known: bool = False) -> Replay:
 def won(**headers: str) -> Replay:
     """A game of four moves, the third of which was refused."""
     return replay_on(TWO_MINES, *WON)._replace(headers=headers)
+
+
+def import_game(history: History, player: str, begun: str = NO_TIME) -> None:
+    """Store a small game, with the id abc, that somebody played elsewhere."""
+    replay = replay_on(TWO_MINES, "0 reveal 4 1", "1500 reveal 1 3")
+    named = replay._replace(headers={"Player": player})
+    head = Head("abc", begun, replay.setup, Origin("import"))
+    assert history.store_all([fold(journal_of(named, head))])

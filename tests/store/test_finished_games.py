@@ -9,9 +9,8 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.journal import Head, Origin
-from minesweeper.play.replay import journal_of
-from minesweeper.play.session import NO_TIME, fold
+from minesweeper.play.journal import Origin
+from minesweeper.play.session import NO_TIME
 from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import (
     NO_FILTER,
@@ -38,8 +37,7 @@ from tests.harness.kept_games import (
     play,
     win,
 )
-from tests.harness.player import TWO_MINES
-from tests.harness.replays import replay_on
+from tests.harness.replays import import_game
 
 SMALL = Setup(8, 5, 4, no_guess=True)
 FAIR = Setup(8, 5, 4, on_guess="fair", win="clear")
@@ -150,10 +148,7 @@ def test_every_word_of_a_text_begins_a_word_of_the_game(
 
 def test_imported_games_are_found_by_their_player(history: History) -> None:
     play(history, "W")
-    replay = replay_on(TWO_MINES, "0 reveal 4 1", "1500 reveal 1 3")
-    named = replay._replace(headers={"Player": "Ad\u00e9 Lovelace"})
-    head = Head("abc", NO_TIME, replay.setup, Origin("import"))
-    history.store_all([fold(journal_of(named, head))])
+    import_game(history, "Ad\u00e9 Lovelace")
     assert [game.player for game in listed(history, NO_FILTER)] == ["", "Ad\\xe9 Lovelace"]
     assert ids(history, Filter(text="love")) == "abc"
     assert ids(history, Filter(text="ad\u00e9 import")) == "abc"

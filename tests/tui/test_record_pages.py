@@ -9,9 +9,6 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.journal import Head, Origin
-from minesweeper.play.replay import journal_of
-from minesweeper.play.session import fold
 from minesweeper.store.finished_games import Luck
 from minesweeper.store.history import BUSY, History
 from minesweeper.tui.keys import bound_rows
@@ -30,7 +27,6 @@ from tests.harness.kept_games import (
     win,
 )
 from tests.harness.player import (
-    TWO_MINES,
     WHEEL_DOWN,
     WHEEL_UP,
     GamePlayer,
@@ -38,7 +34,7 @@ from tests.harness.player import (
     text_of,
     width,
 )
-from tests.harness.replays import replay_on
+from tests.harness.replays import import_game
 
 EXPERT = LEVELS["expert"]
 NARROW = Setup(6, 2, 2)
@@ -482,10 +478,7 @@ def test_a_narrow_list_keeps_what_matters_most(
 
 
 def test_the_player_of_an_imported_game_is_named(history: History) -> None:
-    replay = replay_on(TWO_MINES, "0 reveal 4 1", "1500 reveal 1 3")
-    named = replay._replace(headers={"Player": "Ada"})
-    head = Head("abc", "2025-01-01T00:00:00Z", replay.setup, Origin("import"))
-    history.store_all([fold(journal_of(named, head))])
+    import_game(history, "Ada", "2025-01-01T00:00:00Z")
     assert page_of(at_pages(history, "2")).endswith("3BV 2, 2 clicks, played\nby Ada.")
 
 
