@@ -25,7 +25,7 @@ From what is marked *, 45 is subtracted in each byte (mod 256). Only versions 49
 compared; in those before 49, the info text and the first event are searched for, and the name is
 that at the end. Up to version 44, a chord on a covered cell reveals it if the left button is
 released last (a Rilian click). Sources: the notes of the community's RawVF converters, and a
-comparison of 14 files.
+comparison of real files.
 """
 
 import re
@@ -169,8 +169,7 @@ def player_at_end(tail: bytes) -> dict[str, str]:
     """
     lines = tail[_CODE_LENGTH:].split(b"\r")[1:]
     names = [line for line in lines if not line.startswith((b"RealTime:", b"Skin:"))]
-    name, _, _ = names[0].partition(b"<") if names else (b"", b"", b"")
-    return {"Player": decode_name(name)} if len(names) > 1 else {}
+    return {"Player": decode_name(names[0].partition(b"<")[0])} if len(names) > 1 else {}
 
 
 def _claims(info: re.Match[bytes], time_offset: int = 1000) -> dict[str, str]:

@@ -67,7 +67,7 @@ class MouseMoves:
         """Begin before the first event.
 
         With `superclick`, a left click on a number is a chord. With `rilian_clicks`, a chord on a
-        covered cell reveals it if the left button is released last; elsewhere that does nothing.
+        covered cell reveals it if the left button is released last; otherwise it does nothing.
         """
         self.game = unplayed_game(replay)
         self._steps = replay.steps

@@ -172,9 +172,10 @@ _CHEATS: Final = ("superflag", "nonomouse", "elmartechnique")
 def _check_classic(headers: dict[str, "Header"]) -> None:
     """Raise RawVFError if the game is not the classic one; a marathon is called a level."""
     mode = _value(headers, "mode")
-    is_custom = mode == "density" and _value(headers, "program").startswith(_CUSTOM_IS_DENSITY)
+    program = _value(headers, "program")
+    is_custom_board = mode == "density" and program.startswith(_CUSTOM_IS_DENSITY)
     for key, is_classic in (
-        ("mode", mode in CLASSIC_NAMES or is_custom),
+        ("mode", mode in CLASSIC_NAMES or is_custom_board),
         ("level", _value(headers, "level") != "marathon"),
         *((key, _value(headers, key) != "on") for key in _CHEATS),
     ):
@@ -227,7 +228,7 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
             return headers, index
         if not line.strip() and index < len(lines) - 1:
             continue
-        if index and _is_row(line, headers):  # one program leaves the line "Board:" out
+        if _is_row(line, headers):  # one program leaves the line "Board:" out
             return headers, index - 1
         if not colon or not key.isprintable():
             raise RawVFError(index + 1, f"{line[:40]!a} is neither 'Key: value' nor 'Board:'")
@@ -242,11 +243,8 @@ def _begins_board(line: str) -> bool:
 
 def _is_row(line: str, headers: dict[str, Header]) -> bool:
     """Return whether a line is a row of the board, whose width the headers name."""
-    return (
-        "width" in headers
-        and not line.strip().strip("*0.")
-        and (str(len(line.strip())) == _value(headers, "width"))
-    )
+    row = line.strip()
+    return "width" in headers and not row.strip("*0.") and str(len(row)) == headers["width"].value
 
 
 def _value(headers: dict[str, Header], key: str) -> str:

@@ -20,7 +20,7 @@ INTERVALS: Final = (1, 2, 4, 8, 16)
 # single numbers proved nothing. Lesson 9 has the pairs that are not neighbours; 11 and 12 share
 # what needs three numbers or more. Lessons 1 and 2 are the other moments: their weight is chosen.
 WEIGHTS: Final = {1: 10, 2: 10, 3: 14, 4: 15, 5: 31, 6: 19, 7: 3, 8: 3, 9: 5, 10: 27, 11: 2, 12: 2}
-# More than so many other exercises come between two of a lesson, if enough lessons are open.
+# More than this many other exercises come between two of a lesson, if enough lessons are open.
 PAUSE: Final = 2
 # The urgency of a lesson whose last answer was wrong, and of a lesson that was never tried.
 MISTAKE: Final = 20.0

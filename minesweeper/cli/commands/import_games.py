@@ -1,5 +1,6 @@
 """Add games of other programs to the history, where they never count."""
 
+import re
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -133,8 +134,8 @@ def _head(replay: Replay) -> Head:
     content, as earlier versions did not keep them.
     """
     start = header_of(replay, "Timestamp")
-    is_known = "".join("0" if letter in "0123456789" else letter for letter in start) == NO_TIME
-    head = Head(NO_ID, start if is_known else NO_TIME, replay.setup, Origin("import"))
+    is_in_our_form = re.sub("[0-9]", "0", start) == NO_TIME
+    head = Head(NO_ID, start if is_in_our_form else NO_TIME, replay.setup, Origin("import"))
     content = format_journal(journal_of(replay._replace(headers={}, mouse=()), head))
     identity = sha256(content.encode("ascii")).hexdigest()[:ID_LENGTH]
     begun = parse_timestamp(start).removesuffix("Z")

@@ -38,8 +38,8 @@ REVIEW_JSON: Final = {
     "file": "the path of the file; null for a game in the history",
     "game": "its number in the file, from 1; null for a game in the history",
     "id": "the game ID; null for a file",
-    "player, program": "what the file says; null if it does not, and the program for a game in the"
-    " history",
+    "player": "who played it; null if the file does not say so, and for your own games",
+    "program": "the program that wrote the file; null if it is not known, or for the history",
     "width, height, mines": "the size",
     "outcome": "won, lost or abandoned",
     "time": "the time in seconds",
