@@ -155,14 +155,6 @@ class Phrase(NamedTuple):
         return self.text(name_by_place)
 
 
-def join_phrases(phrases: list[Phrase], separator: str) -> Phrase:
-    """Return one phrase of several, with the separator between them."""
-    parts: list[str | Phrase] = []
-    for each in phrases:
-        parts += [separator, each] if parts else [each]
-    return Phrase.of(*parts)
-
-
 def cell_list(grid: Grid, cells: CellSet, *, count_if_many: bool = False) -> CellList:
     """Return the cells of a set as a `CellList`."""
     return CellList(tuple(map(grid.place, cells_of(cells))), count_if_many)
