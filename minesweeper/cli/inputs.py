@@ -28,19 +28,26 @@ MAX_BOARD_FILE: Final = 3 * MAX_CELLS
 
 def read_text(path: str) -> str:
     """Return the text of a file that holds a picture of a board; "-" is standard input."""
-    try:
-        return read_bytes(path, MAX_BOARD_FILE).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        why = "is not text: a picture of a board is expected, one row per line"
-        raise UsageError(f"{quoted_path(path)}: {why}") from None
+    return _decode(path, read_bytes(path, MAX_BOARD_FILE))
 
 
 def read_board(path: str) -> Board:
-    """Return the board in a file; UsageError if it cannot be read."""
+    """Return the board in a file, a picture or MBF; UsageError if it cannot be read."""
+    from minesweeper.formats.mbf import is_mbf, parse_mbf  # late: few games have a layout
+
+    data = read_bytes(path, MAX_BOARD_FILE)
     try:
-        return parse_layout(read_text(path))
+        return parse_mbf(data) if is_mbf(data) else parse_layout(_decode(path, data))
     except NotationError as error:
         raise UsageError(f"{quoted_path(path)} {error}") from None
+
+
+def _decode(path: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        why = "is not text: a picture of a board is expected, one row per line"
+        raise UsageError(f"{quoted_path(path)}: {why}") from None
 
 
 def read_bytes(path: str, limit: int) -> bytes:

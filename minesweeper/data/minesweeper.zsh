@@ -34,7 +34,7 @@ _shtab_minesweeper_options=(
   "--height=[the number of rows (default\: 8)]:H:"
   "--mines=[the number of mines, or their share\: 20\% (default\: 10)]:M:"
   "--seed=[deal the board of seed N, then those of N\+1, N\+2, ...]:N:"
-  "--board=[play the layout in a file\: \* is a mine, . is safe]:FILE:_files"
+  "--board=[play the layout in a file\: a picture (\* mine, . safe) or MBF]:FILE:_files"
   "--daily[play today\'s board, or that of DATE (YYYY-MM-DD)\; it is the same for everybody]"
   "--resume[resume the newest saved game, or the one with this ID\: minesweeper games --saved lists them]"
   "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"

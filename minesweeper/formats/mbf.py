@@ -18,6 +18,15 @@ def format_mbf(board: Board) -> bytes:
     return bytes([grid.width, grid.height]) + len(mines).to_bytes(2, "big") + bytes(places)
 
 
+def is_mbf(data: bytes) -> bool:
+    """Return whether a file is as long as MBF with its size and mine count is.
+
+    No picture of a board is: read as MBF, it begins with more mines than cells.
+    """
+    count = int.from_bytes(data[2:4], "big")
+    return len(data) == 4 + 2 * count and count < data[0] * data[1]
+
+
 def parse_mbf(data: bytes) -> Board:
     """Return the board in an MBF file; raise NotationError if the file is not valid."""
     if len(data) < 4 or not data[0] or not data[1]:

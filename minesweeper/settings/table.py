@@ -282,7 +282,10 @@ class Settings:
     )
     board = Field(
         Option[str | None](
-            None, "play the layout in a file: * is a mine, . is safe", BOARD, metavar="FILE"
+            None,
+            "play the layout in a file: a picture (* mine, . safe) or MBF",
+            BOARD,
+            metavar="FILE",
         )
     )
     daily = Field(

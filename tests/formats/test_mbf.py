@@ -1,16 +1,26 @@
 """MBF: a board is read back from its bytes, and anything else is refused."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 
 from minesweeper.engine.notation import NotationError, format_layout, parse_layout
-from minesweeper.formats.mbf import format_mbf, parse_mbf
+from minesweeper.formats.mbf import format_mbf, is_mbf, parse_mbf
 from tests.harness.boards import layouts
 
 
 @given(layouts())
 def test_an_mbf_file_is_read_back(layout: str) -> None:
-    assert format_layout(parse_mbf(format_mbf(parse_layout(layout)))) == layout
+    data = format_mbf(parse_layout(layout))
+    assert is_mbf(data)
+    assert format_layout(parse_mbf(data)) == layout
+
+
+def test_no_picture_passes_for_mbf() -> None:
+    for start in map(bytes, product(b"*.\r\n", repeat=4)):
+        length = 4 + 2 * int.from_bytes(start[2:], "big")
+        assert not is_mbf(start.ljust(length, b"."))
 
 
 def test_an_mbf_file_has_the_bytes_of_its_definition() -> None:

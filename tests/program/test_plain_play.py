@@ -89,6 +89,13 @@ def drawn(tmp_path: Path) -> str:
     return f"--board={file}"
 
 
+def test_a_layout_in_mbf_is_played_too(tmp_path: Path) -> None:
+    file = tmp_path / "board.mbf"
+    file.write_bytes(bytes.fromhex("05 03 00 02 00 02 04 00"))
+    done = plain(tmp_path, "f 5 1\nf 1 3", "--plain=board", f"--board={file}")
+    assert done.stdout.splitlines()[-4:-1] == ["...1F", "11.11", "F1..."]
+
+
 # The ends of the input and of the output
 
 
