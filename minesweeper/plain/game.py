@@ -19,8 +19,8 @@ from minesweeper.engine.notation import (
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.plain import text
 from minesweeper.plain.lines import (
-    ANNOUNCE_AFTER,
     WriteText,
+    announced,
     parse_cell_words,
     quoted_line,
     ranges_text,
@@ -398,13 +398,8 @@ class PlainMode:
         return result.proved
 
     def _announced(self, steps: Iterator[_T], text: str) -> Iterator[_T]:
-        """Yield the steps of a task, and announce it with `text` once it has taken a while."""
-        start, is_announced = self._now(), self._board
-        for step in steps:
-            if not is_announced and self._now() - start > ANNOUNCE_AFTER:
-                is_announced = True
-                self._err(f"minesweeper: {text}\n")
-            yield step
+        """Return the steps of a task, which is announced unless a program plays."""
+        return steps if self._board else announced(steps, text, self._now, self._err)
 
     def _end(self) -> None:
         """Describe at once how the game ended, and then the review, which takes longer."""

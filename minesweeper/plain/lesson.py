@@ -13,8 +13,8 @@ from minesweeper.learn.mastery import mastery_goal_text, mastery_texts
 from minesweeper.learn.questions import question_of
 from minesweeper.learn.training import MISTAKE_MS, Training
 from minesweeper.plain.lines import (
-    ANNOUNCE_AFTER,
     WriteText,
+    announced,
     parse_cell_words,
     quoted_line,
     ranges_text,
@@ -149,11 +149,9 @@ class PlainTraining:
 
     def _ask(self) -> None:
         """Ask the next exercise, or leave if there is none."""
-        start, is_announced = self._now(), False
-        while not self.training.prepare(self._now()):
-            if not is_announced and self._now() - start > ANNOUNCE_AFTER:
-                is_announced = True
-                self._err("minesweeper: looking for a position\n")
+        steps = iter(lambda: self.training.prepare(self._now()), True)
+        for _ in announced(steps, "looking for a position", self._now, self._err):
+            pass
         if self.training.is_over:
             self._end()
         else:

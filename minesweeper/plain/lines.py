@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.notation import NotationError, parse_number
+
+_T = TypeVar("_T")
 
 WriteText = Callable[[str], object]
 
@@ -14,7 +16,7 @@ MAX_LINE: Final = 1000
 # The length up to which a wrong line is quoted.
 MAX_QUOTED_LINE: Final = 40
 # A task is announced once it has taken this many milliseconds.
-ANNOUNCE_AFTER: Final = 100
+_ANNOUNCE_AFTER: Final = 100
 # A cell may be typed as the program itself names it, (3,5), or without the brackets.
 _PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
 
@@ -67,3 +69,15 @@ def usage_error(line: str, usage: str, ranges: str) -> NotationError:
     return NotationError(
         f"{quoted_line(line)} is not understood: type {usage}{ranges and f' ({ranges})'}"
     )
+
+
+def announced(
+    steps: Iterator[_T], text: str, now: Callable[[], int], err: WriteText
+) -> Iterator[_T]:
+    """Yield the steps of a task, and announce it with `text` once it has taken a while."""
+    start, is_announced = now(), False
+    for step in steps:
+        if not is_announced and now() - start > _ANNOUNCE_AFTER:
+            is_announced = True
+            err(f"minesweeper: {text}\n")
+        yield step

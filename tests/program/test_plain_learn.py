@@ -199,7 +199,9 @@ def test_answers_are_backed_up_at_the_end_of_a_run_and_restored_by_the_next_one(
     assert "of 3 right\n" in found.stdout
     again = learn(tmp_path, "1", "--plain", lines="nothing\n")
     assert "of 4 right\n" in again.stdout
-    assert (found.returncode, found.stderr, again.stderr) == (0, "", "")
+    assert found.returncode == 0
+    progress = "minesweeper: looking for a position\n"  # where the search takes a while
+    assert {found.stderr, again.stderr} <= {"", progress}
     assert {path.name for path in tmp_path.glob("learning-backup*")} == {
         "learning-backup-1.db",
         "learning-backup-2.db",
