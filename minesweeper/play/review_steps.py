@@ -108,7 +108,7 @@ def exact_risk_text(step: ReviewStep) -> str:
 def outcome_text(review: Review, step: ReviewStep) -> str:
     """Return what a step led to, as a sentence."""
     if not step.is_fatal:
-        return "You survived"
+        return "There was no mine"
     return "The strict rule made it explode" if _is_by_rule(review) else "It exploded"
 
 

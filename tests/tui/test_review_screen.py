@@ -49,7 +49,7 @@ def said(player: GamePlayer | ReplayPlayer) -> str:
 def test_the_review_begins_with_the_fatal_move_on_the_position_before_it() -> None:
     player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
     assert player.shows("Guess 2 of 2")
-    assert "Y you revealed 50% risk" in said(player)
+    assert "Y revealed 50% risk" in said(player)
     assert "Forced guess 50% was the lowest risk." in said(player)
     assert "It exploded." in said(player)
     assert "1 survived, 1.0 expected" in said(player)
@@ -62,7 +62,7 @@ def test_keys_step_from_guess_to_guess(back: str, on: str) -> None:
     player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
     player.press(back, back)
     assert player.shows("Guess 1 of 2")
-    assert "You survived." in said(player)
+    assert "There was no mine." in said(player)
     assert format_position(screen_of(player).position) == "#1..1#\n#1..1#\n"
     player.press(on, on, on)
     assert player.shows("Guess 2 of 2")
@@ -111,7 +111,7 @@ def test_of_a_chord_the_safe_cells_are_marked_as_safe() -> None:
     player.press("end", "i")
     player.wait_until_idle()
     text = said(player)
-    assert "Y you revealed 50% risk o 3 safe cells 0% risk" in text
+    assert "Y revealed 50% risk o 3 safe cells 0% risk" in text
     assert "Avoidable The green cells were safe." in text
     board = [line.split("|")[1].split() for line in player.lines if line.count("|") == 2]
     assert board == [["Y", "1", ".", "."], ["F", "1", "1", "1"], ["o", "o", "o"]]
@@ -129,7 +129,7 @@ def test_of_many_safe_cells_those_that_the_reason_proves_have_a_mark_of_their_ow
 def test_a_better_guess_is_marked_and_named_by_its_mark() -> None:
     player = review_after(BETTER, (1, 1), (2, 1))
     text = said(player)
-    assert "Y you revealed 33% risk" in text
+    assert "Y revealed 33% risk" in text
     assert "B best was 13% risk" in text
     assert "the cell marked B was better" in text
     assert [line for line in player.lines if "1 Y   B" in line]
@@ -278,5 +278,5 @@ def test_a_long_game_shows_the_steps_near_the_present_one() -> None:
 
 def test_a_narrow_panel_keeps_the_risks() -> None:
     player = review_after(BETTER, (1, 1), (2, 1), size=(30, 24))
-    assert "Y you 33% risk" in said(player)
+    assert "Y move 33% risk" in said(player)
     assert "B best 13% risk" in said(player)

@@ -66,7 +66,7 @@ def _heading(
     """Return the name of a step, with what was risked and what the best move would have risked."""
     is_wide = columns >= _WIDE_PANEL
     name, risk = step_name(review, index), details.risk_text
-    lines = [_move_line("own", "you revealed" if is_wide else "you", risk, theme)]
+    lines = [_move_line("own", "revealed" if is_wide else "move", risk, theme)]
     text = f"{name}: {risk}"
     if details.better and not details.is_first_reveal:
         safe_count = details.verdict.safe.bit_count()
