@@ -1,8 +1,11 @@
 """Read the bytes of a file one field after the other; an error names the offset and the field."""
 
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from minesweeper.engine.notation import NotationError
+
+MAX_REPLAY_BYTES: Final = 2 * 2**20
+"""The largest binary replay that is read: one of this size has hours of a moving mouse."""
 
 
 class FormatError(NotationError):

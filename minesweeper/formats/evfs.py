@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.formats.byte_reader import ByteReader, FormatError
+from minesweeper.formats.byte_reader import MAX_REPLAY_BYTES, ByteReader, FormatError
 from minesweeper.formats.evf import LAST_EVF_VERSION, parse_evf
 from minesweeper.play.replay import Replay
 
@@ -46,8 +46,12 @@ def parse_evfs(data: bytes) -> Iterator[Replay | FormatError]:
         length = reader.number(4, "length of the game")
         begin = reader.offset
         game = reader.take(length, "game")
-        try:
-            yield parse_evf(game)
-        except NotationError as error:
-            yield FormatError(begin, f"game {count}", error)
+        if length > MAX_REPLAY_BYTES:
+            why = f"more than {MAX_REPLAY_BYTES // 2**20} MB are not read"
+            yield FormatError(begin, f"game {count}", why)
+        else:
+            try:
+                yield parse_evf(game)
+            except NotationError as error:
+                yield FormatError(begin, f"game {count}", error)
         reader.take(checksum_length, "checksum")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError, list_text
 from minesweeper.formats.avf import looks_like_avf, parse_avf
-from minesweeper.formats.byte_reader import FormatError
+from minesweeper.formats.byte_reader import MAX_REPLAY_BYTES, FormatError
 from minesweeper.formats.evf import looks_like_evf, parse_evf
 from minesweeper.formats.evfs import looks_like_evfs, parse_evfs
 from minesweeper.formats.fsvf import looks_like_fsvf, parse_fsvf
@@ -27,8 +27,8 @@ class ReplayFormat(NamedTuple):
     name: str
     looks_like: Callable[[bytes], bool]
     parse: Callable[[bytes], Iterable[Replay | FormatError]]
-    max_bytes: int = 2 * 2**20
-    """The largest file that is read: one of this size has hours of a moving mouse."""
+    max_bytes: int = MAX_REPLAY_BYTES
+    """The largest file that is read."""
 
 
 def looks_like_rawvf(data: bytes) -> bool:

@@ -69,6 +69,14 @@ def test_a_damaged_game_is_named_and_those_around_it_are_read() -> None:
     ]
 
 
+def test_a_game_that_is_too_long_is_named_and_those_around_it_are_read() -> None:
+    pauses = b"\xff\xff\xff" * (2 * 2**20 // 3)
+    assert contents(write_evfs(write_evf(WON, 4, events=pauses), WIN)) == [
+        "offset 13, game 1: more than 2 MB are not read",
+        WON_MOVES,
+    ]
+
+
 def test_a_game_of_another_mode_is_named_and_those_around_it_are_read() -> None:
     other = write_evf(WON._replace(mode=1), 4)
     assert contents(write_evfs(other, WIN)) == [
