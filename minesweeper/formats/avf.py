@@ -56,6 +56,7 @@ AVF_MARKS: Final = {17: True, 127: False}
 CUSTOM_LEVEL: Final = 6
 _EVENT: Final = Struct(">8B")
 _FILLERS: Final = 5
+_FILLER: Final = b"\1" + bytes(7)
 _SHIFT: Final = 45
 _ENCODED: Final = bytes((value - _SHIFT) % 256 for value in range(256))
 _DECODED: Final = bytes((value + _SHIFT) % 256 for value in range(256))
@@ -77,8 +78,8 @@ _INFO: Final = re.compile(
     rb"B(?P<bbbv>\d{1,5})T(?P<time>\d{1,9}(?:[.,]\d*)?)\]"
 )
 _MARKED_INFO: Final = re.compile(rb"(?s:([\x11\x7f]).)" + _INFO.pattern)
-# An event of the first second, and the code of the next one. A shorter pattern would fit one byte
-# too early as well, where the first event is a movement at x = 256 or more: it begins with 1 1 1.
+# An event of the first second, and the code of the next one. It may fit one byte too early as well,
+# where the first event is a movement at x = 256 or more, which begins with 1 1 1.
 _FIRST_EVENT: Final = re.compile(
     b"(?s)[%b][\0\1]\1.[\0-\x63].\0.[%b]" % ((re.escape(bytes(_EVENTS)),) * 2)
 )
@@ -158,7 +159,11 @@ def search_avf_headers(reader: ByteReader, time_offset: int = 1000) -> dict[str,
     first = _FIRST_EVENT.search(reader.data, info.end())
     if not first:
         raise FormatError(info.end(), "events", "there is none")
-    reader.offset = first.start()
+    # The right one of the places where it fits is that from which the events end in a filler.
+    starts = range(first.start(), first.start() + _EVENT.size)
+    fitting = (at for at in starts if _FIRST_EVENT.match(reader.data, at))
+    aligned = (at for at in fitting if _ends_in_filler(reader.data, at))
+    reader.offset = next(aligned, first.start())
     return {**marks_claim(AVF_MARKS[info[1][0]]), **_claims(info, time_offset)}
 
 
@@ -185,10 +190,8 @@ def _claims(info: re.Match[bytes], time_offset: int = 1000) -> dict[str, str]:
 def read_avf_events(reader: ByteReader, count: int | None) -> list[MouseEvent]:
     """Return the events before the first filler; raise FormatError if they are not `count`."""
     begin = reader.offset
-    whole = reader.data[begin : len(reader.data) - reader.rest % _EVENT.size]
-    seconds = zip(whole[2 :: _EVENT.size], whole[6 :: _EVENT.size], strict=True)
-    number = next((at for at, second in enumerate(seconds) if second == (0, 0)), -1)
-    if number < 0:
+    number = _event_count(reader.data, begin)
+    if number is None:
         raise FormatError(len(reader.data), "events", "the file ends before the last of them")
     if count not in (None, number):
         raise FormatError(begin, "events", f"{number} instead of {count}")
@@ -205,6 +208,18 @@ def read_avf_events(reader: ByteReader, count: int | None) -> list[MouseEvent]:
         )
         for code, x1, s0, x0, hundredths, y1, s1, y0 in _EVENT.iter_unpack(whole)
     ]
+
+
+def _event_count(data: bytes, begin: int) -> int | None:
+    """Return the number of events before the first of 0 seconds; None if there is no such one."""
+    whole = data[begin : len(data) - (len(data) - begin) % _EVENT.size]
+    seconds = zip(whole[2 :: _EVENT.size], whole[6 :: _EVENT.size], strict=True)
+    return next((at for at, second in enumerate(seconds) if second == (0, 0)), None)
+
+
+def _ends_in_filler(data: bytes, begin: int) -> bool:
+    count = _event_count(data, begin)
+    return count is not None and data.startswith(_FILLER, begin + count * _EVENT.size)
 
 
 def _board_sum(board: Board) -> int:

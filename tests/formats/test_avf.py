@@ -170,10 +170,11 @@ def test_from_version_49_on_the_name_is_that_with_a_checksum() -> None:
 
 @OLD_VERSIONS
 @pytest.mark.parametrize("digit", [3, 5, 9, 11])
+@pytest.mark.parametrize("start", ["0 mv 301 8, 10 mv 302 8", "0 mv 256 17, 0 mv 300 17"])
 def test_before_version_49_the_first_event_may_be_a_movement_far_to_the_right(
-    version: int, digit: int
+    version: int, digit: int, start: str
 ) -> None:
-    game = WON_4X3._replace(mouse=mouse("0 mv 301 8, 10 mv 302 8, 20 lc 56 8, 40 lr 56 8"))
+    game = WON_4X3._replace(mouse=mouse(f"{start}, 20 lc 56 8, 40 lr 56 8"))
     replay = parse_avf(write_avf(game, version, info_sum=bytes([4, digit])))
     assert list(replay.mouse) == game.mouse
 
