@@ -37,6 +37,12 @@ def replay_of_mouse(
     claims = {key: value for key, value in headers.items() if value}
     replay = Replay(setup, board, False, [], claims, path)
     MouseMoves(replay, rilian_clicks=rilian_clicks).handle_all(path)
+    if rilian_clicks:
+        # An export is read without Rilian clicks: leave the path out if that changes the moves.
+        exported = replay._replace(steps=[])
+        MouseMoves(exported).handle_all(path)
+        if exported.steps != replay.steps:
+            replay = replay._replace(mouse=())
     first = first_reveal_index(replay) if starts_at_reveal else None
     if first is None:
         return replay

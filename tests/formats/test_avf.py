@@ -5,6 +5,7 @@ import pytest
 from minesweeper.engine.notation import format_layout
 from minesweeper.formats.avf import parse_avf
 from minesweeper.formats.byte_reader import FormatError
+from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.formats.replay_files import parse_replays
 from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import wrong_claims
@@ -197,6 +198,7 @@ def test_up_to_version_44_a_chord_on_a_covered_cell_reveals_it(version: int, rev
     rilian = "100 lc 8 40, 110 rc 8 40, 120 rr 8 40, 130 lr 8 40"
     replay = parse_avf(write_avf(WON_4X3._replace(mouse=mouse(opening + rilian)), version))
     assert moves_of(replay)[1:] == ["120 chord 1 3"] + ["130 reveal 1 3"] * reveals
+    assert parse_rawvf(format_rawvf(replay)).steps == replay.steps
 
 
 @pytest.mark.parametrize("version", [44, 52])
