@@ -43,6 +43,7 @@ from minesweeper.formats.byte_reader import ByteReader
 from minesweeper.formats.claims import (
     NOT_CHECKED,
     marks_claim,
+    parse_timestamp,
     size_claims,
     time_claims,
     utc_text,
@@ -133,7 +134,8 @@ def parse_evf(data: bytes) -> Replay:
 def _read_new_names(reader: ByteReader, flags: int) -> dict[str, str]:
     """Return what the texts of version 4 claim."""
     claims = {"Country": reader.text(2, "country")}
-    claims["Timestamp"] = _start_text(reader.number(8, "start"))
+    if start := reader.number(8, "start"):  # 0 stands for an unknown time
+        claims["Timestamp"] = utc_text(start // 10**6)
     reader.take(8, "end")
     claims["Program"] = reader.zero_ended("program")
     if flags & _TRANSCODED:
@@ -153,16 +155,8 @@ def _read_old_names(reader: ByteReader, version: int) -> dict[str, str]:
     if version >= 2:
         reader.zero_ended("device")
     claims = {"Program": texts["program"], "Player": texts["player"], "Country": texts["country"]}
-    start = texts["start"]
-    if start.isascii() and start.isdigit() and len(start) <= 20:
-        is_seconds = len(start) <= 12  # in files made from those of Viennasweeper
-        claims["Timestamp"] = _start_text(int(start) * (10**6 if is_seconds else 1))
+    claims["Timestamp"] = parse_timestamp(texts["start"])
     return claims
-
-
-def _start_text(microseconds: int) -> str:
-    """Return a time since 1970 as text; "" for 0, which stands for an unknown time."""
-    return utc_text(microseconds // 10**6) if microseconds else ""
 
 
 def _read_mines(reader: ByteReader, grid: Grid, layout: bytearray, count: int) -> Board:
