@@ -1,7 +1,8 @@
 """EVF, the replays of Metasweeper, versions 0 to 4.
 
     1         version
-    1         flags: 128 completed, 64 official, 32 fair, 16 no flags set, 8 transcoded (from 4 on)
+    1         flags: 128 completed, 64 official, 32 fair, from 1 on 16 no flags set, from 4 on
+              8 transcoded
     1         from 3 on, settings: 128 question marks; the specification says "off", but a game of
               1,466 clicks agrees with its outcome only if the bit means "on"
     1, 1, 2   height, width, number of mines
@@ -109,7 +110,8 @@ def parse_evf(data: bytes) -> Replay:
     claims = {"Mode": mode_name(reader.number(2, "mode"), reader.offset - 2)}
     bbbv = reader.number(2, "3BV")
     claims |= time_claims(reader.number(4 if version >= 4 else 3, "time"), bbbv)
-    claims |= {"Style": "NF" if flags & _NO_FLAGS else "FL"}
+    if version >= 1:
+        claims["Style"] = "NF" if flags & _NO_FLAGS else "FL"
     claims |= _read_new_names(reader, flags) if version >= 4 else _read_old_names(reader, version)
     board = _read_mines(reader, grid, layout, size[2])
     if version >= 4:
