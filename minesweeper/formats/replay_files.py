@@ -33,8 +33,8 @@ class ReplayFormat(NamedTuple):
 
 def looks_like_rawvf(data: bytes) -> bool:
     """Return whether a file begins with a key, as RawVF does."""
-    line = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0].rstrip(b"\r\t")
-    return b":" in line and min(line) >= ord(" ")
+    line = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0].rstrip()
+    return b":" in line and min(line.expandtabs()) >= ord(" ")
 
 
 def _parse_text(data: bytes) -> list[Replay]:

@@ -25,8 +25,9 @@ def test_an_empty_file_is_refused() -> None:
     assert refusal(b"") == "offset 0, format: the file is empty"
 
 
-def test_text_that_begins_with_a_key_is_read_as_rawvf() -> None:
-    assert refusal(b"Dear: diary\n").startswith("line 2: '' is neither 'Key: value' nor")
+@pytest.mark.parametrize("text", [b"Dear: diary\n", b"Dear:\tdiary\r\n"])
+def test_text_that_begins_with_a_key_is_read_as_rawvf(text: bytes) -> None:
+    assert refusal(text).startswith("line 2: '' is neither 'Key: value' nor")
 
 
 @pytest.mark.parametrize("start", [b"Dear diary,\n", b"\x89PNG\r\n\x1a\n", b"%PDF-1.7\n", b"\n\n"])
