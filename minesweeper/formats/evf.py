@@ -79,6 +79,8 @@ _CHECKSUM: Final = 0
 _PAUSE: Final = 255
 _OLD_EVENT: Final = Struct(">BBHHH")
 _PLACE: Final = Struct(">hh")
+# The farthest place that the specification allows, in pixels.
+_FARTHEST: Final = 32_767
 _STATES: Final = {81: "nonstandard", 83: "lost"}
 _NUMBER: Final = 200
 _TEXT: Final = 201
@@ -197,6 +199,8 @@ def _read_new_events(reader: ByteReader) -> tuple[list[_TimedEvent], str]:
         if code <= 80:
             further = _PLACE.unpack(reader.take(_PLACE.size, "events"))
             x, y = x + further[0], y + further[1]
+            if not -_FARTHEST <= min(x, y) <= max(x, y) <= _FARTHEST:
+                reader.fail("events", f"({x},{y}) is too far from the board", 2 + _PLACE.size)
             events.append((time, _event_name(code, reader, 2 + _PLACE.size), x, y))
         elif code <= 99:
             state = _STATES.get(code, state)

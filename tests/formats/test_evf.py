@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from minesweeper.formats.byte_reader import FormatError
 from minesweeper.formats.evf import parse_evf
 from minesweeper.formats.modes import MODES
 from minesweeper.formats.replay_files import parse_replays
@@ -237,6 +238,13 @@ def test_from_version_4_on_times_and_places_are_relative() -> None:
         (255, "mv", -4, 9),
         (256, "mv", -2, -1),
     )
+
+
+def test_a_place_beyond_16_bits_is_refused() -> None:
+    far = mouse_4(1, 1, 0, -32_767)
+    assert read(4, events=PRESS + RELEASE + far).mouse[-1].y == 8 - 32_767
+    with pytest.raises(FormatError, match=r"events: \(56,-65526\) is too far from the board"):
+        read(4, events=PRESS + RELEASE + far + far)
 
 
 @pytest.mark.parametrize(
