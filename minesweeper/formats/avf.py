@@ -168,7 +168,7 @@ def search_avf_headers(reader: ByteReader, time_offset: int = 1000) -> dict[str,
 
 
 def player_at_end(tail: bytes) -> dict[str, str]:
-    """Return the header of the player, from what stands behind "cs=" at the end of a file.
+    """Return the header of the player, from what follows "cs=" at the end of a file.
 
     The name of the mouse may follow in angle brackets.
     """

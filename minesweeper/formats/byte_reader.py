@@ -27,7 +27,7 @@ class ByteReader:
 
     @property
     def rest(self) -> int:
-        """The number of bytes that were not read yet."""
+        """The number of bytes that have not been read yet."""
         return len(self.data) - self.offset
 
     def take(self, length: int, field: str) -> bytes:
@@ -55,7 +55,7 @@ class ByteReader:
         return decode_name(self.take(length, field))
 
     def until(self, end: bytes, field: str) -> bytes:
-        """Return the bytes before the next `end`, and go on behind it."""
+        """Return the bytes before the next `end`, and move past it."""
         at = self.data.find(end, self.offset)
         if at < 0:
             why = f"the file ends before {end.decode('latin-1')!a}"

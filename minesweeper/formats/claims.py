@@ -36,8 +36,8 @@ def marks_claim(is_on: bool) -> dict[str, str]:
 def parse_timestamp(text: str) -> str:
     """Return the time in a header as ISO 8601 text without a zone, or with "Z" if it is in UTC.
 
-    Return "" if it is in none of the forms that programs and converters write: ISO 8601, maybe
-    only a day, a number of seconds, milliseconds or microseconds since 1970, or
+    Return "" if it is in none of the forms that programs and converters write: ISO 8601, possibly
+    only a date, a number of seconds, milliseconds or microseconds since 1970, or
     "22.11.2013.19:43:07:6648".
     """
     if unit := _UNITS.get(len(text) * (text.isascii() and text.isdigit())):
@@ -58,12 +58,12 @@ _ISO: Final = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(Z?))?", re.ASCII
 )
 _ARBITER: Final = re.compile(r"(\d\d?)\.(\d\d?)\.(\d{4})\.(\d\d?):(\d\d?):(\d\d?)", re.ASCII)
-# By the number of digits, how many of them are a second: 10 since 2001, one less before.
+# Units in a second, by the number of digits: seconds had 9 digits before September 2001.
 _UNITS: Final = {9: 1, 10: 1, 13: 1000, 16: 1_000_000}
 
 
 def utc_text(seconds: int) -> str:
-    """Return a time in seconds since 1970 as ISO 8601 text in UTC; "" if no calendar has it."""
+    """Return a time in seconds since 1970 as ISO 8601 text in UTC; "" after the year 9999."""
     days, rest = divmod(seconds, _DAY)
     if not 0 <= days <= date.max.toordinal() - _EPOCH:
         return ""

@@ -235,7 +235,7 @@ def _mouse_events(events: list[_TimedEvent], cell_size: int) -> Iterator[MouseEv
 
 
 def _single_events(event: str, pressed: dict[str, bool]) -> list[str]:
-    """Return what an event is in presses and releases, given the buttons that are pressed."""
+    """Return the presses and releases that an event stands for, given the buttons pressed."""
     if event == "pf":
         return ["rc", "rr"]
     if event == "cc":

@@ -1,4 +1,4 @@
-"""The moves that presses and releases of mouse buttons make, as the community's programs have it.
+"""The moves that presses and releases of mouse buttons make, as other programs interpret them.
 
 Releasing the left button reveals a cell; pressing the right one flags it. A chord is the release of
 one button while both are pressed, the middle button, or the left one with Shift. After the first

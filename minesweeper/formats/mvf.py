@@ -59,7 +59,7 @@ HACK_SIGNATURE: Final = b"\0\0"
 _HACK_HEAD: Final = 7
 _OLD_SIZES: Final = ((8, 8), (16, 16), (30, 16))
 _MODES: Final = {1: "Classic", 2: "Density", 3: "UPK", 4: "Cheat"}
-# The length of what stands behind the events, by the version.
+# The length of what follows the events, by the version.
 _NEW_CODE, _OLD_CODE, _NAME, _TIME = 22, 10, 100, 3
 
 

@@ -16,9 +16,9 @@
 
 Moves made on a keyboard are written as the equivalent mouse events. Like other readers, this one
 divides the pixels by the size of a cell. It reads column and row, which some programs count from 0,
-only if an event has no pixels, or to see that the pixels are 16 per cell against what the key
-SquareSize says. Converters leave "Board:" out, or write it behind an empty "Status:", and call
-custom boards of Arbiter "Density".
+only if an event has no pixels, or to detect pixels of 16 per cell despite another SquareSize.
+Converters leave "Board:" out, or write it behind an empty "Status:", and call custom boards of
+Arbiter "Density".
 
 The format has no flag-chord. It is written as `mv`, the mouse moving to the number, followed by the
 right clicks that set the flags. The key Flag_Chords tells our own reader that each `mv` begins a
