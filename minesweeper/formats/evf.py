@@ -199,7 +199,7 @@ def _read_new_events(reader: ByteReader) -> tuple[list[_TimedEvent], str]:
         if code <= 80:
             further = _PLACE.unpack(reader.take(_PLACE.size, "events"))
             x, y = x + further[0], y + further[1]
-            if not -_FARTHEST <= min(x, y) <= max(x, y) <= _FARTHEST:
+            if max(abs(x), abs(y)) > _FARTHEST:
                 reader.fail("events", f"({x},{y}) is too far from the board", 2 + _PLACE.size)
             events.append((time, _event_name(code, reader, 2 + _PLACE.size), x, y))
         elif code <= 99:
