@@ -4,8 +4,9 @@
 """
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Grid
-from minesweeper.engine.notation import NotationError
+from minesweeper.engine.notation import NotationError, count_text
+from minesweeper.formats.byte_reader import ByteReader
+from minesweeper.formats.layouts import read_mines
 
 
 def format_mbf(board: Board) -> bytes:
@@ -29,17 +30,9 @@ def is_mbf(data: bytes) -> bool:
 
 def parse_mbf(data: bytes) -> Board:
     """Return the board in an MBF file; raise NotationError if the file is not valid."""
-    if len(data) < 4 or not data[0] or not data[1]:
-        raise NotationError("is not an MBF file: width, height and mine count are missing")
-    grid, mine_count = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
-    places = list(zip(data[4::2], data[5::2], strict=False))
-    layout = bytearray(grid.padded_size)
-    for column, row in places:
-        if column >= grid.width or row >= grid.height:
-            raise NotationError(f"has a mine at ({column + 1},{row + 1}), off the board")
-        layout[grid.cell(column + 1, row + 1)] = 1
-    if len(data) != 4 + 2 * mine_count or layout.count(1) != mine_count:
-        raise NotationError(f"says {mine_count} mines and has {layout.count(1)}")
-    if mine_count == len(grid):
-        raise NotationError("has a mine in every cell: at least one safe cell is needed")
-    return Board(grid, layout)
+    reader = ByteReader(data)
+    size = reader.number(1, "width"), reader.number(1, "height"), reader.number(2, "mine count")
+    board = read_mines(reader, size)
+    if reader.rest:
+        reader.fail("end", f"the file goes on for {count_text(reader.rest, 'byte')}")
+    return board
