@@ -5,14 +5,19 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("repeatable")
+for name, examples in (("few", 25), ("many", 300)):
+    settings.register_profile(
+        name,
+        derandomize=True,
+        deadline=None,
+        max_examples=examples,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 
 # What the programs that are tested, and those that test them, would take from whoever runs this.
 OF_WHO_RUNS_THIS = ("MINESWEEPER_", "LC_", "XDG_", "TMUX")
@@ -23,12 +28,45 @@ OF_THE_INTERPRETER = {"PYTHONIOENCODING", "PYTHONUTF8", "PYTHONWARNINGS", "PYTHO
 SLOW = {"PYTHONDONTWRITEBYTECODE"}
 REMOVED = {"LANGUAGE", *OF_THE_TERMINAL, *OF_OTHER_TASTES, *OF_THE_INTERPRETER, *SLOW}
 
-LONGEST, LONGEST_OF_THE_LONG = 600, 2 * 3600
-"""So many seconds no test takes, on whatever machine, but one that waits for ever."""
+LONGEST: Final = {"few": 60, "many": 600}
+"""How many seconds a test may take: many times what it does take, as the machine may be busy."""
 
 
-def pytest_configure() -> None:
-    """Before the first test module is loaded, as some already ask argparse for its help."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that says how large the random samples of the tests are."""
+    parser.addoption(
+        "--samples",
+        choices=tuple(LONGEST),
+        default="few",
+        help="the number of random games, boards, windows: few, or many in the tests for which it"
+        " makes a difference, together with those that are marked as long, and in no others",
+    )
+
+
+@pytest.hookimpl(trylast=True)  # hypothesis marks its tests in this hook, too
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Choose between the tests of every run and those of the long one."""
+    marks = {"few": {"long"}, "many": {"long", "samples", "hypothesis"}}[config.option.samples]
+    is_many = config.option.samples == "many"
+    chosen: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        is_marked = any(mark.name in marks for mark in item.iter_markers())
+        (chosen if is_marked == is_many else others).append(item)
+    items[:] = chosen
+    config.hook.pytest_deselected(items=others)
+
+
+@pytest.fixture
+def count(request: pytest.FixtureRequest) -> int:
+    """Return how many random games, boards or windows a test tries: `samples(few, many)`."""
+    few, many = request.node.get_closest_marker("samples").args
+    return int(many if request.config.option.samples == "many" else few)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set up what the test modules find when they are imported."""
+    settings.load_profile(config.option.samples)
     for name in [*os.environ]:
         if name in REMOVED or name.startswith(OF_WHO_RUNS_THIS):
             del os.environ[name]
@@ -61,7 +99,7 @@ def _end(request: pytest.FixtureRequest) -> Iterator[None]:
     if not hasattr(signal, "SIGALRM"):  # Windows
         yield
         return
-    seconds = LONGEST_OF_THE_LONG if request.node.get_closest_marker("long") else LONGEST
+    seconds = LONGEST[request.config.option.samples]
 
     def fail(*_: object) -> None:
         raise TimeoutError(f"no end after {seconds} seconds")

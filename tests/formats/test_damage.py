@@ -10,7 +10,6 @@ from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.formats.replay_files import parse_replays
 from minesweeper.play.mouse import format_mouse, parse_mouse
 from minesweeper.play.replay import result_of, wrong_claims
-from tests.harness.samples import few_or_many
 from tests.harness.written_arbiter import arbiter_samples
 from tests.harness.written_clone import clone_samples
 from tests.harness.written_metasweeper import metasweeper_samples
@@ -97,7 +96,7 @@ def test_a_sound_file_is_read(name: str) -> None:
 
 
 @IN_EACH_SAMPLE
-@few_or_many(100, 2_500)  # every format has two samples or more
+@pytest.mark.samples(100, 2_500)  # every format has two samples or more
 def test_a_damaged_file_is_a_game_or_refused_with_its_place(name: str, count: int) -> None:
     rng = Random(name)
     refused = [check(damaged(SAMPLES[name], rng)) for _ in range(count)]

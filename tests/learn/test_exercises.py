@@ -33,7 +33,6 @@ from minesweeper.tui.widgets.board import BoardView
 from tests.harness.bots import play_like_a_person
 from tests.harness.brute import find_board
 from tests.harness.positions import cells_at, drawn
-from tests.harness.samples import few_or_many
 
 LOOKS = Looks(glyphs="ascii")
 
@@ -118,7 +117,7 @@ def test_any_other_text_is_refused(data: st.DataObject) -> None:
         assert format_exercise(exercise) == changed
 
 
-@few_or_many(1_500, 20_000)
+@pytest.mark.samples(1_500, 20_000)
 def test_a_damaged_exercise_is_refused_or_can_be_answered(count: int) -> None:
     rng, answered = Random(count), Counter[ExerciseKind]()
     kinds = get_args(ExerciseKind)

@@ -27,7 +27,6 @@ from minesweeper.solver.simulate import start_playout
 from tests import make_pools
 from tests.harness.brute import certain_cells, find_board, smallest_proofs
 from tests.harness.positions import drawn, numbered, orientations
-from tests.harness.samples import few_or_many
 
 LESSONS = range(1, 13)
 MANY_NUMBERS = 4
@@ -62,7 +61,7 @@ def premises_needed(clues: Clues) -> int:
     return min(len(found[0]) if found else MANY_NUMBERS for found in proofs)
 
 
-@few_or_many(20, 1_000)
+@pytest.mark.samples(20, 1_000)
 @every_lesson
 def test_the_easiest_certain_cell_takes_as_many_numbers_as_the_lesson_teaches(
     lesson: int, count: int
@@ -88,7 +87,7 @@ def test_in_one_exercise_of_five_nothing_is_certain() -> None:
     assert {each.kind for each in near_misses} == {"point"}
 
 
-@few_or_many(20, 1_000)
+@pytest.mark.samples(20, 1_000)
 @every_lesson
 def test_exercises_fit_on_the_screen_and_some_board_fits_their_numbers(
     lesson: int, count: int
@@ -102,7 +101,7 @@ def test_exercises_fit_on_the_screen_and_some_board_fits_their_numbers(
         assert parse_exercise(format_exercise(exercise)) == exercise
 
 
-@few_or_many(20, 1_000)
+@pytest.mark.samples(20, 1_000)
 @every_lesson
 def test_no_two_exercises_look_alike_however_they_are_turned(lesson: int, count: int) -> None:
     looks = {min(orientations(picture(each))) for each in exercises(lesson, count)}
@@ -133,7 +132,7 @@ def with_certain_cells(lesson: int, count: int) -> list[Exercise]:
     return [each for each in exercises(lesson, count) if any(certain_cells(each.clues))]
 
 
-@few_or_many(20, 200)
+@pytest.mark.samples(20, 200)
 def test_single_numbers_prove_mines_in_lesson_1_and_safe_cells_in_lesson_2(count: int) -> None:
     for lesson in (1, 2):
         for exercise in with_certain_cells(lesson, count):
@@ -146,7 +145,7 @@ def test_single_numbers_prove_mines_in_lesson_1_and_safe_cells_in_lesson_2(count
             assert any(are_met) == (lesson == 2), picture(exercise)
 
 
-@few_or_many(20, 200)
+@pytest.mark.samples(20, 200)
 @pytest.mark.parametrize("lesson", [3, 4, 5])
 def test_pairs_are_plain_or_reduced_and_equal_or_not(lesson: int, count: int) -> None:
     for exercise in with_certain_cells(lesson, count):
@@ -159,7 +158,7 @@ def test_pairs_are_plain_or_reduced_and_equal_or_not(lesson: int, count: int) ->
         assert lesson in kinds, picture(exercise)
 
 
-@few_or_many(20, 200)
+@pytest.mark.samples(20, 200)
 @pytest.mark.parametrize(("lesson", "pattern"), [(6, [1, 2, 1]), (8, [1, 2, 2, 1])])
 def test_lines_of_numbers_are_seen_after_subtracting_known_mines(
     lesson: int, pattern: list[int], count: int
@@ -176,7 +175,7 @@ def test_lines_of_numbers_are_seen_after_subtracting_known_mines(
         assert pattern in lines, picture(exercise)
 
 
-@few_or_many(20, 200)
+@pytest.mark.samples(20, 200)
 def test_a_hole_leaves_a_number_only_the_cells_beside_another(count: int) -> None:
     for exercise in with_certain_cells(9, count):
         clues = exercise.clues
@@ -234,7 +233,7 @@ def test_every_guess_can_be_answered_wrong() -> None:
 # The stored pools
 
 
-@few_or_many(10, 100)
+@pytest.mark.samples(10, 100)
 @pytest.mark.parametrize("lesson", POOLS)
 def test_a_stored_window_needs_the_rule_of_its_lesson(lesson: int, count: int) -> None:
     for drawing in islice(POOLS[lesson].split(), count):
@@ -246,7 +245,7 @@ def test_a_pool_has_a_hundred_windows_no_two_alike(lesson: int) -> None:
     assert len({min(orientations(drawing)) for drawing in POOLS[lesson].split()}) == 100
 
 
-@few_or_many(3, 100)
+@pytest.mark.samples(3, 100)
 @pytest.mark.parametrize("lesson", POOLS)
 def test_the_script_makes_the_same_windows_again(lesson: int, count: int) -> None:
     assert list(islice(make_pools.windows(lesson), count)) == POOLS[lesson].split()[:count]

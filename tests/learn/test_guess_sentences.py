@@ -7,13 +7,14 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from minesweeper.engine.cells import Cell, CellSet, cells_of
 from minesweeper.learn.answers import Answer, judge_answer, why_no_answer
 from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.generator import make_exercises
 from tests.harness.brute import all_boards
 from tests.harness.positions import most_wins, wins_after
-from tests.harness.samples import few_or_many
 
 MAX_BOARDS = 400
 """Positions that more boards fit are passed over."""
@@ -99,7 +100,7 @@ def is_figure_right(name: str, text: str, about: Boards, cell: Cell) -> bool:
             return text == f"{round(100 * cost)}"
 
 
-@few_or_many(60, 400)
+@pytest.mark.samples(60, 400)
 def test_every_figure_in_what_is_said_of_a_guess_is_right(count: int) -> None:
     forms = Counter[int]()
     exercises = islice((each for each in make_exercises(10, Random(77)) if each), count)

@@ -24,7 +24,6 @@ from tests.harness.boards import board_of, layouts, picture
 from tests.harness.kept_games import begin, close_histories, kept, moves_that_win, open_history
 from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.learned import open_course, open_learning
-from tests.harness.samples import few_or_many
 from tests.harness.talk import LAYOUT, Talk
 
 # Once the left is revealed, no number tells the two cells on the right apart.
@@ -638,7 +637,7 @@ def any_line(draw: st.DrawFn) -> str:
     return " ".join([word, *numbers]) if draw(st.integers(0, 3)) else draw(anything)
 
 
-@few_or_many(40, 1_000)
+@pytest.mark.samples(40, 1_000)
 def test_whatever_is_typed_the_answer_is_the_position_and_one_line(count: int) -> None:
     @given(
         layout=layouts(),

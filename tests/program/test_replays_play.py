@@ -15,7 +15,6 @@ from tests.harness.player import TWO_MINES
 from tests.harness.program import ESC, MINESWEEPER, ROOT, minesweeper
 from tests.harness.real_terminal import RealTerminal
 from tests.harness.replays import replay_on
-from tests.harness.samples import few_or_many
 
 FILES = 400
 
@@ -49,7 +48,7 @@ def kill_while_storing(home: Path, replays: Path, transactions: int) -> None:
     process.wait()
 
 
-@few_or_many(3, 20)
+@pytest.mark.samples(3, 20)
 def test_an_import_that_is_killed_loses_nothing_and_is_completed_by_the_next(
     tmp_path: Path, replays: Path, count: int
 ) -> None:

@@ -37,7 +37,6 @@ from tests.harness.positions import (
     stuck_positions,
     wins_after,
 )
-from tests.harness.samples import few_or_many
 
 
 def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
@@ -118,7 +117,7 @@ def _can_show(clues: Clues, cell: Cell, number: int) -> bool:
         return False
 
 
-@few_or_many(60, 600)
+@pytest.mark.samples(60, 600)
 def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
     """Even if another cell has less risk, as long as the difference is small."""
     riskier = 0
@@ -138,7 +137,7 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
     assert riskier > 2
 
 
-@few_or_many(64, 128)
+@pytest.mark.samples(64, 128)
 def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -> None:
     rng = Random(34)
     pair_count = 0
@@ -178,7 +177,7 @@ def test_a_position_too_wide_is_still_played() -> None:
     assert choice.cell in cells_of(CellSet(clues.covered & ~choice.odds.mines))
 
 
-@few_or_many(500, 1500)
+@pytest.mark.samples(500, 1500)
 def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
     tested = 0
     for _, clues in small_positions(32, count):
@@ -218,7 +217,7 @@ def test_a_playout_reveals_the_same_cells_as_a_game() -> None:
         assert playout.clues()._replace(grid=game.grid) == clues_of(game)
 
 
-@few_or_many(25, 500)
+@pytest.mark.samples(25, 500)
 def test_the_solver_never_loses_by_a_cell_it_calls_safe(count: int) -> None:
     setup = LEVELS["intermediate"]._replace(first="safe")
     first = best_first(setup)

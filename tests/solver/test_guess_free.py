@@ -27,7 +27,6 @@ from tests.harness.positions import (
     layouts_by_brute_force,
     random_board,
 )
-from tests.harness.samples import few_or_many
 
 
 def opening_at(board: Board, first: Cell) -> set[Cell]:
@@ -106,7 +105,7 @@ CASES = [
 ]
 
 
-@few_or_many(1, 11)
+@pytest.mark.samples(1, 11)
 def test_guess_free_boards_are_cleared_by_a_slow_simple_solver(count: int) -> None:
     for width, height, mines, boards in CASES:
         for seed in range(count * boards):
@@ -237,7 +236,7 @@ def test_two_mines_across_a_square_may_lie_in_its_other_corners() -> None:
     assert needs_guess(board, board.grid.cell(5, 5))
 
 
-@few_or_many(2, 3)
+@pytest.mark.samples(2, 3)
 def test_guess_free_boards_of_a_small_size_are_all_equally_likely(count: int) -> None:
     grid = Grid(5, 4)
     first = grid.cell(1, 1)

@@ -25,7 +25,6 @@ from tests.harness.positions import (
     small_positions,
     stuck_positions,
 )
-from tests.harness.samples import few_or_many
 
 
 def proof_of(clues: Clues) -> Proof:
@@ -54,7 +53,7 @@ def some_hints(seed: int, count: int) -> list[tuple[Clues, Proof]]:
     return hints
 
 
-@few_or_many(200, 700)
+@pytest.mark.samples(200, 700)
 def test_the_conclusion_follows_from_the_premises(count: int) -> None:
     hints = some_hints(51, count)
     assert len(hints) > count * 2 // 7
@@ -62,7 +61,7 @@ def test_the_conclusion_follows_from_the_premises(count: int) -> None:
         assert follows(clues, proof, set(proof.premises)), format_clues(clues)
 
 
-@few_or_many(200, 700)
+@pytest.mark.samples(200, 700)
 def test_every_certain_mine_has_a_proof_while_other_cells_are_safe(count: int) -> None:
     proved = 0
     for _, clues in small_positions(53, count):
@@ -77,7 +76,7 @@ def test_every_certain_mine_has_a_proof_while_other_cells_are_safe(count: int) -
     assert proved > count // 2
 
 
-@few_or_many(300, 900)
+@pytest.mark.samples(300, 900)
 def test_the_mine_total_is_a_premise_only_if_it_is_needed(count: int) -> None:
     counted = [(clues, proof) for clues, proof in some_hints(53, count) if proof.counts_mines]
     assert len(counted) > count // 45
@@ -87,7 +86,7 @@ def test_the_mine_total_is_a_premise_only_if_it_is_needed(count: int) -> None:
         assert "mine" in str(proof.reason)
 
 
-@few_or_many(100, 300)
+@pytest.mark.samples(100, 300)
 def test_a_proof_is_given_exactly_if_something_is_certain(count: int) -> None:
     for _, clues in small_positions(55, count):
         odds = analyse(clues)
@@ -125,7 +124,7 @@ def test_a_hint_by_two_numbers_compares_them() -> None:
     assert proof.cells == cells_at(clues, (3, 1), (3, 2))
 
 
-@few_or_many(1000, 3000)
+@pytest.mark.samples(1000, 3000)
 def test_three_numbers_may_prove_together_what_no_two_of_them_prove(count: int) -> None:
     proofs = [proof for _, proof in some_hints(56, count) if proof.rule == "supposition"]
     assert proofs
@@ -210,7 +209,7 @@ def test_a_fifty_fifty_is_to_be_guessed_now() -> None:
     )
 
 
-@few_or_many(12, 30)
+@pytest.mark.samples(12, 30)
 def test_a_hint_suggests_what_the_solver_would_play(count: int) -> None:
     guess_count = 0
     for clues in stuck_positions(91, count):

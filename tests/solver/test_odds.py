@@ -24,7 +24,6 @@ from tests.harness.positions import (
     small_positions,
     stuck_positions,
 )
-from tests.harness.samples import few_or_many
 
 
 def odds_of(clues: Clues) -> Odds:
@@ -183,7 +182,7 @@ def is_uniform(clues: Clues, rng: Random) -> bool:
     return set(drawn) <= set(layouts) and square < freedom + 4 * (2 * freedom) ** 0.5
 
 
-@few_or_many(100, 300)
+@pytest.mark.samples(100, 300)
 def test_drawn_layouts_are_uniform_by_chi_square_over_all_of_them(count: int) -> None:
     rng = Random(17)
     positions = [clues for _, clues in small_positions(18, count)]
@@ -251,7 +250,7 @@ def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
         assert max(drawn.values()) < 1.6 * min(drawn.values())
 
 
-@few_or_many(60, 1000)
+@pytest.mark.samples(60, 1000)
 def test_stuck_expert_positions_have_the_odds_of_ms_toollib(count: int) -> None:
     toollib = pytest.importorskip("ms_toollib")
     for clues in stuck_positions(20, count):

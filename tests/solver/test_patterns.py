@@ -20,7 +20,6 @@ from tests.harness.positions import (
     random_board,
     some_clues,
 )
-from tests.harness.samples import few_or_many
 
 # In the answers, s is safe, and m a mine.
 PATTERNS = [
@@ -138,7 +137,7 @@ def random_windows(seed: int, count: int) -> list[tuple[Clues, Position]]:
     return windows
 
 
-@few_or_many(2000, 40_000)
+@pytest.mark.samples(2000, 40_000)
 def test_no_board_refutes_what_a_pattern_proves(count: int) -> None:
     names = set()
     for clues, position in random_windows(71, count):
@@ -152,7 +151,7 @@ def test_no_board_refutes_what_a_pattern_proves(count: int) -> None:
     assert {"1-1", "reduced 1-2", "1-2-1", "reduced hole", "1-2-2-1", "corner 1-3-1"} <= names
 
 
-@few_or_many(150, 1500)
+@pytest.mark.samples(150, 1500)
 def test_all_pairs_that_prove_something_are_in_a_pattern(count: int) -> None:
     for clues, position in random_windows(72, count):
         window = window_of(clues, position)

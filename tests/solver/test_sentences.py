@@ -11,7 +11,6 @@ from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import prove
 from tests.harness.brute import certain_cells
 from tests.harness.positions import format_clues, random_board, some_clues
-from tests.harness.samples import few_or_many
 from tests.harness.sentences import check_sentence
 
 
@@ -28,7 +27,7 @@ def random_window(rng: Random) -> Clues:
     return clues.with_safe(obvious.safe)._replace(known_mines=obvious.mines)
 
 
-@few_or_many(400, 20_000)
+@pytest.mark.samples(400, 20_000)
 @pytest.mark.parametrize("with_total", [False, True])
 def test_every_claim_of_a_proof_is_true(count: int, with_total: bool) -> None:
     rng = Random(73)

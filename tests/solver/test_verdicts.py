@@ -26,7 +26,6 @@ from tests.harness.positions import (
     stuck_positions,
     wins_after,
 )
-from tests.harness.samples import few_or_many
 
 
 def test_the_verdict_on_an_avoidable_loss_names_the_safe_cells_and_the_reason() -> None:
@@ -69,7 +68,7 @@ def test_the_verdict_on_a_worse_guess_in_an_endgame_names_what_it_cost() -> None
     assert ". ".join(best.sentences) == "Forced guess: 3 in 5 was the best chance to win"
 
 
-@few_or_many(300, 900)
+@pytest.mark.samples(300, 900)
 def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(count: int) -> None:
     tested = 0
     for _, clues in small_positions(93, count):
@@ -86,7 +85,7 @@ def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(c
     assert tested > count // 9
 
 
-@few_or_many(120, 1000)
+@pytest.mark.samples(120, 1000)
 def test_the_solvers_own_guess_is_no_mistake(count: int) -> None:
     best_guess_count = 0
     for clues in stuck_positions(4100, count):
@@ -219,7 +218,7 @@ def test_chances_that_are_nearly_equal_are_written_differently() -> None:
     )
 
 
-@few_or_many(300, 900)
+@pytest.mark.samples(300, 900)
 def test_a_chord_in_an_endgame_wins_what_is_left_after_all_its_numbers(count: int) -> None:
     tested = 0
     for _, clues in small_positions(94, count):

@@ -38,7 +38,6 @@ from tests.harness.kept_games import (
     win,
 )
 from tests.harness.posix import full_disk
-from tests.harness.samples import few_or_many
 from tests.harness.windows import replace_no_open_file
 
 ROOT = Path(__file__).parents[2]
@@ -158,7 +157,7 @@ def test_a_backup_on_a_full_disk_is_missed_and_the_older_ones_stay(tmp_path: Pat
     assert backups(tmp_path) == [["1", "2", "3"], ["1"]]
 
 
-@few_or_many(12, 200)
+@pytest.mark.samples(12, 200)
 def test_a_kill_while_a_backup_is_written_leaves_a_whole_one(tmp_path: Path, count: int) -> None:
     run(tmp_path, "1")
     command = (sys.executable, "-m", "tests.harness.writer", "back-up", str(tmp_path))
@@ -573,7 +572,7 @@ def command(home: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tup
     return out.read(), err.getvalue()
 
 
-@few_or_many(24, 300)
+@pytest.mark.samples(24, 300)
 def test_damaged_histories_are_repaired_by_the_first_command_and_lose_what_no_backup_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Path, count: int
 ) -> None:

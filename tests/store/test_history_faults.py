@@ -43,7 +43,6 @@ from tests.harness.posix import (
     in_another_process,
     lose_the_rights_of_root,
 )
-from tests.harness.samples import few_or_many
 
 fcntl = pytest.importorskip("fcntl")
 
@@ -83,7 +82,7 @@ def kill_and_resume(home: Path, number: int) -> None:
     assert list(home.glob("*.journal")) == []
 
 
-@few_or_many(10, 200)
+@pytest.mark.samples(10, 200)
 def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int) -> None:
     for number in range(1, count + 1):
         kill_and_resume(tmp_path, number)

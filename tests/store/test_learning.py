@@ -28,7 +28,6 @@ from tests.harness.databases import (
 from tests.harness.kept_games import TODAY, kept, open_history
 from tests.harness.learned import attempt, encounter, examined, moment, open_learning
 from tests.harness.posix import full_disk, in_another_process, lose_the_rights_of_root
-from tests.harness.samples import few_or_many
 
 ROOT = Path(__file__).parents[2]
 WRITER = (sys.executable, "-m", "tests.harness.writer", "answer")
@@ -264,7 +263,7 @@ def test_a_value_that_nobody_wrote_costs_nothing_of_the_backup(
     assert learning.examined_games() == [examined("a")]
 
 
-@few_or_many(60, 1_000)
+@pytest.mark.samples(60, 1_000)
 def test_any_damage_is_repaired_and_loses_nothing_that_a_backup_has(
     tmp_path: Path, count: int
 ) -> None:
@@ -412,7 +411,7 @@ def test_two_copies_write_all_their_answers(tmp_path: Path) -> None:
     assert sorted(answers(tmp_path)) == [*range(100, 160), *range(200, 260)]
 
 
-@few_or_many(4, 50)
+@pytest.mark.samples(4, 50)
 def test_a_kill_between_answers_loses_none_of_them(tmp_path: Path, count: int) -> None:
     for number in range(count):
         home = tmp_path / str(number)
