@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -28,6 +29,9 @@ OF_THE_INTERPRETER = {"PYTHONIOENCODING", "PYTHONUTF8", "PYTHONWARNINGS", "PYTHO
 SLOW = {"PYTHONDONTWRITEBYTECODE"}
 REMOVED = {"LANGUAGE", *OF_THE_TERMINAL, *OF_OTHER_TASTES, *OF_THE_INTERPRETER, *SLOW}
 
+SMOKE: Final = ("program", "cli", "store", "settings", "library", "tui/test_terminal.py")
+"""Where the tests are that depend on the Python or the system; others are marked by hand."""
+
 LONGEST: Final = {"few": 60, "many": 600}
 """How many seconds a test may take: many times what it does take, as the machine may be busy."""
 
@@ -43,9 +47,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what depends on the Python or the system."""
+    if item.path.relative_to(Path(__file__).parent).as_posix().startswith(SMOKE):
+        item.add_marker("smoke")
+
+
 @pytest.hookimpl(trylast=True)  # hypothesis marks its tests in this hook, too
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose between the tests of every run and those of the long one."""
+    """Leave the tests of every run, or those of the long one."""
     marks = {"few": {"long"}, "many": {"long", "samples", "hypothesis"}}[config.option.samples]
     is_many = config.option.samples == "many"
     chosen: list[pytest.Item] = []
