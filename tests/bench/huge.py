@@ -66,9 +66,14 @@ def _load(program: Program) -> float:
 
 
 def long_journal() -> str:
-    """Return the journal of many reveals of one cell each on the largest board."""
-    board = deal(CROWDED, 3, Grid(SIDE, SIDE).cell(1, 1))
-    numbers = (cell for cell in board.grid if board.number(cell) and not board.is_mine(cell))
+    """Return the journal of many reveals of one cell each on the largest board.
+
+    The last ones are in sight together, so that each undo of one changes what is shown.
+    """
+    grid = Grid(SIDE, SIDE)
+    board = deal(CROWDED, 3, grid.cell(1, 1))
+    columns = (grid.cell(column, row) for column in range(1, SIDE) for row in range(1, 13))
+    numbers = (cell for cell in columns if board.number(cell) and not board.is_mine(cell))
     reveals = [Entry(50 * at, "reveal", Move("reveal", next(numbers))) for at in range(MOVES)]
     return format_journal(Journal(HEAD, [Entry(0, "mines", board), *reveals]))
 

@@ -120,6 +120,7 @@ def measure_reveals_on_largest(options: Options) -> Iterator[Row]:
     game = Game(setup, deal(setup, 3, first))
     times: list[float] = []
     with playing("--width=1000", "--height=1000", "--mines=200000", "--seed=3") as ours:
+        ours.press(TO_THE_CORNER, 0.3)
         begun = ours.press(ENTER, 0.5).seconds
         game.play(Move("reveal", first))
         for column in range(2, 40 if options.quick else 400):
