@@ -1,4 +1,4 @@
-"""Windows of the lessons whose positions are rare; made by `python -m tests.make_pools`."""
+"""Windows of the lessons whose positions are rare; made by `python -m tests.tools.make_pools`."""
 
 from typing import Final
 

@@ -8,7 +8,7 @@ import pytest
 
 from minesweeper.cli.main import main
 from tests.harness.real_terminal import RealTerminal
-from tests.make_data import SHELLS
+from tests.tools.make_data import SHELLS
 
 START = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], "source minesweeper.bash"),

@@ -11,7 +11,7 @@ from minesweeper.cli.main import main
 from minesweeper.cli.parser import all_options
 from minesweeper.settings.config_file import parse_config
 from minesweeper.tui.keys import ROWS, bound_rows
-from tests.make_data import DATA, SHELLS, data
+from tests.tools.make_data import DATA, SHELLS, data
 
 MADE = data()
 every_file = pytest.mark.parametrize("name", MADE)
@@ -20,7 +20,7 @@ every_file = pytest.mark.parametrize("name", MADE)
 @every_file
 def test_the_data_files_are_up_to_date(name: str) -> None:
     kept = (DATA / name).read_bytes().decode("ascii")
-    assert kept == MADE[name], f"{name} is old: run python -m tests.make_data"
+    assert kept == MADE[name], f"{name} is old: run python -m tests.tools.make_data"
 
 
 def test_the_data_directory_holds_no_other_files() -> None:

@@ -24,9 +24,9 @@ from minesweeper.learn.pool import POOLS
 from minesweeper.learn.windows import Window, cut_window, whole_board
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.simulate import start_playout
-from tests import make_pools
 from tests.harness.brute import certain_cells, find_board, smallest_proofs
 from tests.harness.positions import drawn, numbered, orientations
+from tests.tools import make_pools
 
 LESSONS = range(1, 13)
 MANY_NUMBERS = 4

@@ -250,7 +250,7 @@ import sys
 from minesweeper.tui.look.palettes import PALETTES
 PALETTES["another"] = PALETTES["light"]._replace(description="Like old photographs")
 from minesweeper.cli.main import main
-from tests.make_data import data
+from tests.tools.make_data import data
 """
 
 

@@ -1,7 +1,7 @@
 """The themes, as data.
 
 To add a theme, add its palette to PALETTES; the command line, the settings page and the key for the
-next theme follow. The manual and the completions are rewritten by `python -m tests.make_data`.
+next theme follow. `python -m tests.tools.make_data` rewrites the manual and the completions.
 
 Every theme except mono paints the whole window, so that it looks the same on any terminal. With 256
 colours a palette only uses numbers from 16 on, which no terminal gives tints of its own; where the

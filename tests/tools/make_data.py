@@ -1,6 +1,6 @@
 """Write the manual page and the completion scripts of the shells, made from the parsers.
 
-    python -m tests.make_data
+    python -m tests.tools.make_data
 
 `tests/cli/test_data.py` compares the result with the files in `minesweeper/data/`.
 """
@@ -15,7 +15,7 @@ import shtab
 import minesweeper
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.parser import Parser, command_parser, play_parser
-from tests.harness.manual import manual
+from tests.tools.manual import manual
 
 DATA: Final = Path(minesweeper.__file__).parent / "data"
 SHELLS: Final = ("bash", "zsh", "fish")

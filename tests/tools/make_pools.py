@@ -1,6 +1,6 @@
 """Write the pools of the course: windows of the lessons whose positions are rare.
 
-    python -m tests.make_pools
+    python -m tests.tools.make_pools
 
 It takes half a minute, and writes the same pictures every time.
 """
@@ -20,7 +20,7 @@ LESSONS: Final = (11, 12)
 SIZE: Final = 100
 
 HEAD: Final = '''\
-"""Windows of the lessons whose positions are rare; made by `python -m tests.make_pools`."""
+"""Windows of the lessons whose positions are rare; made by `python -m tests.tools.make_pools`."""
 
 from typing import Final
 
