@@ -1,14 +1,18 @@
-"""The table of measurements: its form only, as the figures depend on the machine."""
+"""The table of measurements: that each row can be measured, whatever figure comes out."""
 
 import json
+import os
+from collections.abc import Iterable
 
 import pytest
 
+from tests.bench import huge, screen, whole
 from tests.bench.__main__ import BENCHES, main
 from tests.bench.engine import snake
-from tests.bench.table import Goal, Options, Row, format_row
+from tests.bench.table import Bench, Goal, Row, format_row
 
 NAMES = [name for bench in BENCHES for name in bench.names]
+IN_A_TERMINAL = [*whole.BENCHES, *screen.BENCHES, *huge.BENCHES]
 
 
 def test_every_row_has_a_unique_name() -> None:
@@ -25,26 +29,28 @@ def test_an_unknown_row_is_an_error() -> None:
         main(["tea"])
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        "board-expert",
-        "3bv-expert",
-        pytest.param("resume-expert", marks=pytest.mark.long),
-        "wins-beginner-safe",
-    ],
-)
-def test_a_bench_yields_exactly_the_rows_it_names(first: str) -> None:
-    [bench] = [bench for bench in BENCHES if bench.names[0] == first]
-    assert [row.name for row in bench.run(Options(quick=True))] == list(bench.names)
+def assert_all_rows(benches: Iterable[Bench], capsys: pytest.CaptureFixture[str]) -> None:
+    """Run benches quickly, by their names, and check that they print their rows and no others."""
+    names = [name for bench in benches for name in bench.names]
+    main(["--quick", "--json", *names])
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["name"] for row in rows] == names
 
 
-def test_a_row_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--quick", "--json", "3bv-expert"])
-    [row] = json.loads(capsys.readouterr().out)["rows"]
-    assert row["name"] == "3bv-expert"
-    assert row["goal"] == ">= 0.7x faster"
-    assert row["ours"] > 0
+def test_every_row_that_needs_no_terminal_can_be_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert_all_rows((bench for bench in BENCHES if bench not in IN_A_TERMINAL), capsys)
+
+
+# Most of their time they wait, for the next second say.
+@pytest.mark.long
+@pytest.mark.skipif(not hasattr(os, "forkpty"), reason="there are no pseudo-terminals here")
+@pytest.mark.parametrize("bench", IN_A_TERMINAL, ids=lambda bench: bench.names[0])
+def test_every_row_of_the_program_in_a_terminal_can_be_measured(
+    bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert_all_rows([bench], capsys)
 
 
 @pytest.mark.parametrize(

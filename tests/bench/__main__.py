@@ -15,9 +15,6 @@ from collections.abc import Iterator, Sequence
 from tests.bench import engine, history, huge, screen, solver, whole
 from tests.bench.table import HEADER, Bench, Options, Row, format_json, format_row
 
-# Enough to tell win rates apart that differ by 0.7 percentage points.
-LONG_GAMES = 20_000
-
 BENCHES = [
     *whole.BENCHES,
     *screen.BENCHES,
@@ -34,9 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.list:
         print(*(name for bench in BENCHES for name in bench.names), sep="\n")
         return 0
-    games = arguments.games or (LONG_GAMES if arguments.long else 0)
-    options = Options(quick=arguments.quick, games=games)
-    benches = list(_select_benches(arguments.names, every=arguments.long))
+    options = Options(quick=arguments.quick, games=arguments.games)
+    benches = list(_select_benches(arguments.names))
     rows = (row for bench in benches for row in bench.run(options))
     if arguments.names:
         rows = (row for row in rows if row.name.startswith(tuple(arguments.names)))
@@ -57,28 +53,25 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--list", action="store_true", help="print the names of the rows and exit")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
-        "--long",
-        action="store_true",
-        help=f"also measure the test suite, and play {LONG_GAMES} games for each win rate",
-    )
-    parser.add_argument(
-        "--games", type=int, default=0, help="the number of games for each win rate"
+        "--games",
+        type=int,
+        default=0,
+        help="the number of games for each win rate; 20000 tell rates apart that differ by 0.7",
     )
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="run few rounds, which give no good figures",
+        help="only see that every row can be measured: the figures are no good",
     )
     return parser
 
 
-def _select_benches(names: Sequence[str], *, every: bool) -> Iterator[Bench]:
+def _select_benches(names: Sequence[str]) -> Iterator[Bench]:
     for name in names:
         if not any(row.startswith(name) for bench in BENCHES for row in bench.names):
             sys.exit(f"no row is called {name}: see --list")
     for bench in BENCHES:
-        is_named = any(row.startswith(tuple(names)) for row in bench.names)
-        if is_named if names else every or not bench.is_long:
+        if not names or any(row.startswith(tuple(names)) for row in bench.names):
             yield bench
 
 

@@ -37,7 +37,6 @@ from tests.harness.boards import spiral
 
 NOT_INSTALLED: Final = "ms_toollib is not installed"
 EXPERT: Final = LEVELS["expert"]
-HUGE: Final = Setup(1000, 1000, 200_000)
 DAY: Final = "2025-11-21"
 ID: Final = "b"
 
@@ -56,9 +55,13 @@ def middle(setup: Setup) -> Cell:
 
 
 def measure_deals(
-    name: str, setup: Setup, goal: float, boards: int, options: Options
+    name: str, setup: Setup | None, goal: float, boards: int, options: Options
 ) -> Iterator[Row]:
-    """Measure dealing a board with its numbers, `boards` of them at a time."""
+    """Measure dealing a board with its numbers, `boards` of them at a time.
+
+    Without a setup it is the largest board.
+    """
+    setup = setup or options.largest
     first = middle(setup)
     width, height, mines = setup[:3]
     seeds = count()
@@ -81,9 +84,10 @@ def measure_deals(
 
 
 def measure_3bv(
-    name: str, setup: Setup, goal: float, boards: int, options: Options
+    name: str, setup: Setup | None, goal: float, boards: int, options: Options
 ) -> Iterator[Row]:
     """Measure the 3BV of the same boards."""
+    setup = setup or options.largest
     dealt = [deal(setup, seed, middle(setup)) for seed in range(boards)]
     lists = [_as_lists(board) for board in dealt]
 
@@ -118,10 +122,10 @@ def _as_lists(board: Board) -> list[list[int]]:
 
 
 def measure_reveal(
-    name: str, make: Callable[[], Board], goal: float, options: Options
+    name: str, make: Callable[[int], Board], goal: float, options: Options
 ) -> Iterator[Row]:
     """Measure a reveal that opens nearly the whole board, in time per revealed cell."""
-    board = make()
+    board = make(options.side)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count)
     zero = next(cell for cell in board.grid if not board.cells[cell])
     revealed = len(_flood(board, zero))
@@ -162,13 +166,13 @@ def _flood(board: Board, zero: Cell) -> bytearray:
     return revealed
 
 
-def _sparse(share: float) -> Board:
-    setup = Setup(1000, 1000, int(1_000_000 * share))
+def _sparse(share: float, side: int) -> Board:
+    setup = Setup(side, side, int(side * side * share))
     return deal(setup, 1, middle(setup))
 
 
-def _spiral() -> Board:
-    return spiral(1000)[0]
+def _spiral(side: int) -> Board:
+    return spiral(side)[0]
 
 
 def snake(side: int) -> Board:
@@ -205,18 +209,8 @@ def _time_resume(home: str, aside: str) -> float:
     return took
 
 
-def long_expert_game() -> str:
-    """Return the journal of an expert game of 2,000 moves, most of them flags."""
-    return _journal(EXPERT, 2000)
-
-
-def long_limit_game() -> str:
-    """Return the journal of 500 moves on the largest board."""
-    return _journal(HUGE, 500)
-
-
-def _journal(setup: Setup, moves: int) -> str:
-    """Return the journal of an unfinished game; about every tenth move is a reveal."""
+def long_game(setup: Setup, moves: int) -> str:
+    """Return the journal of an unfinished game; one move in ten is a reveal, most are flags."""
     rng = Random(5)
     first = middle(setup)
     board = deal(setup, 3, first)
@@ -239,23 +233,25 @@ def _journal(setup: Setup, moves: int) -> str:
 
 
 def _resume_expert(options: Options) -> Iterator[Row]:
-    return measure_resume("resume-expert", long_expert_game(), 60, options)
+    game = long_game(EXPERT, options.rounds(2000, 100))
+    return measure_resume("resume-expert", game, 60, options)
 
 
 def _resume_limit(options: Options) -> Iterator[Row]:
-    return measure_resume("resume-1000", long_limit_game(), 1500, options)
+    game = long_game(options.largest, options.rounds(500, 100))
+    return measure_resume("resume-1000", game, 1500, options)
 
 
 BENCHES: Final = [
     Bench(("board-expert",), partial(measure_deals, "board-expert", EXPERT, 1.3, 200)),
-    Bench(("board-1000",), partial(measure_deals, "board-1000", HUGE, 2, 1)),
+    Bench(("board-1000",), partial(measure_deals, "board-1000", None, 2, 1)),
     Bench(("3bv-expert",), partial(measure_3bv, "3bv-expert", EXPERT, 0.7, 200)),
-    Bench(("3bv-1000",), partial(measure_3bv, "3bv-1000", HUGE, 0.7, 1)),
+    Bench(("3bv-1000",), partial(measure_3bv, "3bv-1000", None, 0.7, 1)),
     Bench(("reveal-0%",), partial(measure_reveal, "reveal-0%", partial(_sparse, 0), 80)),
     Bench(("reveal-1%",), partial(measure_reveal, "reveal-1%", partial(_sparse, 0.01), 80)),
     Bench(("reveal-5%",), partial(measure_reveal, "reveal-5%", partial(_sparse, 0.05), 80)),
     Bench(("reveal-spiral",), partial(measure_reveal, "reveal-spiral", _spiral, 1500)),
-    Bench(("reveal-snake",), partial(measure_reveal, "reveal-snake", partial(snake, 1000), 1500)),
+    Bench(("reveal-snake",), partial(measure_reveal, "reveal-snake", snake, 1500)),
     Bench(("resume-expert",), _resume_expert),
     Bench(("resume-1000",), _resume_limit),
 ]

@@ -12,15 +12,13 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import Entry, Head, Journal, Origin, format_journal
 from minesweeper.store.saved_games import JOURNAL
-from tests.bench.program import GAME, LEFT, Program, playing
+from tests.bench.program import GAME, LEFT, Program, field, playing
 from tests.bench.table import Bench, Goal, Options, Row
 
-SIDE: Final = 1000
-CROWDED: Final = Setup(SIDE, SIDE, SIDE * SIDE // 5)
-HEAD: Final = Head("b", "2025-11-21T00:00:00Z", CROWDED, Origin("drawn", 3))
 ENTER, UNDO, MAP, PAUSE, END, QUIT = "\r", "u", "\t", "p", "\x1b[F", "q"
 SCREEN: Final = b"\x1b[?1049h"  # switches to the alternate screen, before the first frame
 MOVES: Final = 1_000
+ID: Final = "b"
 
 
 # Undo, and steps back
@@ -28,11 +26,11 @@ MOVES: Final = 1_000
 
 def measure_undo(options: Options) -> Iterator[Row]:
     """Measure undo after an opening of nearly the whole board, and in a resumed long game."""
-    with playing(f"--width={SIDE}", f"--height={SIDE}", "--mines=1%", "--seed=3") as ours:
+    with playing(*field(options.side, "1%")) as ours:
         ours.press(ENTER, 0.5)
         opening = ours.press(UNDO).seconds
     with TemporaryDirectory(prefix="home-") as home:
-        Path(home, HEAD.id + JOURNAL).write_text(long_journal(), encoding="ascii")
+        Path(home, ID + JOURNAL).write_text(long_journal(options.largest), encoding="ascii")
         with Program([*GAME, "--resume"], home) as ours:
             _load(ours)
             ours.settle()
@@ -46,7 +44,7 @@ def measure_step_back(options: Options) -> Iterator[Row]:
     """Measure a step back from the end of a replay."""
     with TemporaryDirectory(prefix="home-") as home:
         path = Path(home, "long.txt")
-        path.write_text(long_journal(), encoding="ascii")
+        path.write_text(long_journal(options.largest), encoding="ascii")
         with Program([*GAME, "replay", str(path)], home) as ours:
             loaded = _load(ours)
             ours.press(PAUSE, 0.2)
@@ -65,22 +63,26 @@ def _load(program: Program) -> float:
     raise RuntimeError("nothing was loaded")
 
 
-def long_journal() -> str:
+def long_journal(setup: Setup) -> str:
     """Return the journal of many reveals of one cell each on the largest board.
 
     The last ones are in sight together, so that each undo of one changes what is shown.
     """
-    grid = Grid(SIDE, SIDE)
-    board = deal(CROWDED, 3, grid.cell(1, 1))
-    columns = (grid.cell(column, row) for column in range(1, SIDE) for row in range(1, 13))
-    numbers = (cell for cell in columns if board.number(cell) and not board.is_mine(cell))
-    reveals = [Entry(50 * at, "reveal", Move("reveal", next(numbers))) for at in range(MOVES)]
-    return format_journal(Journal(HEAD, [Entry(0, "mines", board), *reveals]))
+    grid = Grid(setup.width, setup.height)
+    board = deal(setup, 3, grid.cell(1, 1))
+    columns = range(1, setup.width + 1)
+    cells = (grid.cell(column, row) for column in columns for row in range(1, 13))
+    numbers = [cell for cell in cells if board.number(cell) and not board.is_mine(cell)]
+    reveals = [
+        Entry(50 * at, "reveal", Move("reveal", cell)) for at, cell in enumerate(numbers[:MOVES])
+    ]
+    head = Head(ID, "2025-11-21T00:00:00Z", setup, Origin("drawn", 3))
+    return format_journal(Journal(head, [Entry(0, "mines", board), *reveals]))
 
 
 def measure_map(options: Options) -> Iterator[Row]:
     """Measure the time from Tab to the last byte of the map of the largest board."""
-    with playing(f"--width={SIDE}", f"--height={SIDE}", "--mines=10%", "--seed=3") as ours:
+    with playing(*field(options.side, "10%")) as ours:
         ours.press(ENTER, 0.5)
         times = []
         for _ in range(options.rounds(20)):

@@ -148,6 +148,11 @@ class Program:
         return int(lines[key].split()[0])
 
 
+def field(side: int, mines: str) -> tuple[str, ...]:
+    """Return the options for a square field, the same in each run."""
+    return f"--width={side}", f"--height={side}", f"--mines={mines}", "--seed=3"
+
+
 @contextmanager
 def playing(
     *options: str,

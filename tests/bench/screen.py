@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from statistics import median
 from tempfile import NamedTemporaryFile
 from time import perf_counter
@@ -11,7 +12,6 @@ from typing import Final
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import Setup
 from tests.bench.program import (
     DOWN,
     LEFT,
@@ -22,6 +22,7 @@ from tests.bench.program import (
     Piece,
     Program,
     echoing,
+    field,
     playing,
     sweeping,
 )
@@ -31,7 +32,6 @@ ENTER: Final = "\r"
 SPACE: Final = " "
 EXPERT: Final = ("--level=expert", "--seed=3")
 TO_THE_CORNER: Final = "0g"
-IDLE: Final = 5  # seconds without a key
 KEYS_PER_SECOND: Final = 60
 
 
@@ -52,7 +52,7 @@ def measure_keys(options: Options) -> Iterator[Row]:
             sweeping() as freesweep,
         ):
             ours.press(TO_THE_CORNER, 0.1)
-            for action, key in walk(120 // (60 if options.quick else 1)):
+            for action, key in walk(options.rounds(120, 2)):
                 actions[action].append(ours.press(key).seconds)
                 to_and_fro = RIGHT if len(bare) % 2 else LEFT
                 bare.append(echo.press(to_and_fro).seconds)
@@ -114,16 +114,16 @@ def walk(cells: int) -> Iterator[tuple[str, str]]:
 
 def measure_reveals_on_largest(options: Options) -> Iterator[Row]:
     """Measure reveals of fewer than 200 cells, next to the first one, on the largest board."""
-    setup = Setup(1000, 1000, 200_000)
-    grid = Grid(1000, 1000)
+    setup = options.largest
+    grid = Grid(setup.width, setup.height)
     first = grid.cell(1, 1)
     game = Game(setup, deal(setup, 3, first))
     times: list[float] = []
-    with playing("--width=1000", "--height=1000", "--mines=200000", "--seed=3") as ours:
+    with playing(*field(options.side, "20%")) as ours:
         ours.press(TO_THE_CORNER, 0.3)
         begun = ours.press(ENTER, 0.5).seconds
         game.play(Move("reveal", first))
-        for column in range(2, 40 if options.quick else 400):
+        for column in range(2, options.rounds(400, 30)):
             cell = grid.cell(column, 1)
             ours.press(RIGHT)
             assert game.board
@@ -163,10 +163,15 @@ def _moves(program: Program, name: str, when: str, options: Options) -> Row:
 
 def measure_idling(options: Options) -> Iterator[Row]:
     """Measure the program without any key, before the first reveal and while the clock runs."""
+    if not Path("/proc/self/schedstat").exists():
+        for name, unit in zip(IDLE_NAMES, ("bytes", "%", "/s", "%", "/s"), strict=True):
+            yield Row(name, unit, None, None, None, "needs Linux's /proc")
+        return
+    seconds = options.rounds(5, 2)
     with playing(*EXPERT) as ours:
-        before = [_Idle(ours) for _ in range(options.rounds(3))]
+        before = [_Idle(ours, seconds) for _ in range(options.rounds(3))]
         _reveal_middle(ours)
-        running = [_Idle(ours) for _ in range(options.rounds(3))]
+        running = [_Idle(ours, seconds) for _ in range(options.rounds(3))]
     ticks = [size for idle in running for size in _frame_sizes(idle.pieces)]
     unasked = sum(size for idle in before for size in _frame_sizes(idle.pieces))
     note = f"{len(ticks)} ticks, most {max(ticks)} bytes; {unasked} bytes before the first reveal"
@@ -178,19 +183,21 @@ def measure_idling(options: Options) -> Iterator[Row]:
 def _idle_rows(end: str, times: Sequence["_Idle"], when: str) -> Iterator[Row]:
     """Yield processor time and wake-ups; in jiffies, an idle program shows as 0.0%."""
     busy = median(idle.nanoseconds for idle in times) / 1e6
-    percent = median(100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / IDLE for idle in times)
-    note = f"{when}; {busy:.1f} ms of the processor in {IDLE} s"
+    seconds = times[0].seconds
+    percent = median(100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / seconds for idle in times)
+    note = f"{when}; {busy:.1f} ms of the processor in {seconds} s"
     yield Row(f"idle-cpu{end}", "%", percent, Goal("at most", 0), None, note)
-    wakes = median(idle.switches / IDLE for idle in times)
+    wakes = median(idle.switches / seconds for idle in times)
     yield Row(f"idle-wakes{end}", "/s", wakes, Goal("at most", 10), None, when)
 
 
 class _Idle:
-    """What a program used and wrote in IDLE seconds without a key."""
+    """What a program used and wrote in some seconds without a key."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, seconds: int) -> None:
         before = _read_usage(program)
-        self.pieces = program.listen(IDLE)
+        self.seconds = seconds
+        self.pieces = program.listen(seconds)
         used = [now - then for now, then in zip(_read_usage(program), before, strict=True)]
         self.jiffies, self.nanoseconds, self.switches = used
 
@@ -225,11 +232,10 @@ def _reveal_middle(program: Program) -> Answer:
 
 def measure_held_key(options: Options) -> Iterator[Row]:
     """Measure how soon a large field stops scrolling after the key is released."""
-    seconds = 1 if options.quick else 5
+    seconds = options.rounds(5)
     lags, sizes = [], []
     for _ in range(options.rounds(3)):
-        field = ("--width=200", "--height=200", "--mines=10%", "--seed=3")
-        with playing(*field, columns=200, rows=60) as ours:
+        with playing(*field(200, "10%"), columns=200, rows=60) as ours:
             ours.press(TO_THE_CORNER, 0.3)
             ours.press(ENTER, 0.3)
             lag, size = _hold(ours, seconds)
@@ -259,7 +265,7 @@ def _hold(program: Program, seconds: int) -> tuple[float, int]:
 
 def measure_paints(options: Options) -> Iterator[Row]:
     """Measure full paints of the largest board in a window with as many cells as expert has."""
-    largest = ("--width=1000", "--height=1000", "--mines=200000", "--seed=3")
+    largest = field(options.side, "20%")
     times: dict[str, tuple[list[float], list[float]]] = {"n": ([], []), "\x0c": ([], [])}
     window = partial(playing, columns=WINDOW[0], rows=WINDOW[1])
     with window(*largest) as large, window(*EXPERT) as expert:
@@ -276,6 +282,10 @@ def measure_paints(options: Options) -> Iterator[Row]:
 
 WINDOW: Final = (65, 22)
 
+IDLE_NAMES: Final = (
+    *("bytes-tick", "idle-cpu", "idle-wakes"),
+    *("idle-cpu-before", "idle-wakes-before"),
+)
 KEY_NAMES: Final = ("key-move", "key-flag", "key-reveal")
 BENCHES: Final = [
     Bench(
@@ -288,10 +298,7 @@ BENCHES: Final = [
     Bench(("key-keeping",), measure_saving),
     Bench(("reveal-1000",), measure_reveals_on_largest),
     Bench(("bytes-move-covered", "bytes-move"), measure_move_bytes),
-    Bench(
-        ("bytes-tick", "idle-cpu", "idle-wakes", "idle-cpu-before", "idle-wakes-before"),
-        measure_idling,
-    ),
+    Bench(IDLE_NAMES, measure_idling),
     Bench(("held-key",), measure_held_key),
     Bench(("paint-1000", "paint-1000-all"), measure_paints),
 ]

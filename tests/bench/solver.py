@@ -68,19 +68,19 @@ def measure_guess_free(
     name: str, setup: Setup, goals: tuple[Goal, Goal | None], other: str, options: Options
 ) -> Iterator[Row]:
     """Measure guess-free boards that start in the middle, and those of both peers."""
+    boards = options.rounds(BOARDS_PER_CALL)
+    if options.quick:  # a quarter of the board
+        setup = setup._replace(width=15, height=8, mines=setup.mines // 4)
     methods: Counter[str] = Counter()
-    samples: dict[str, Timer] = {"ours": partial(_deal, setup, count(), methods)}
+    samples: dict[str, Timer] = {"ours": partial(_deal, setup, boards, count(), methods)}
     if lay := peer(other):
         width, height, mines = setup[:3]
         arguments = height, width, mines, (height - 1) // 2, (width - 1) // 2
-        samples[other] = timer(lambda: [lay(*arguments) for _ in range(BOARDS_PER_CALL)])
+        samples[other] = timer(lambda: [lay(*arguments) for _ in range(boards)])
     if SGT:
-        samples["sgt"] = partial(_generate, SGT, setup)
+        samples["sgt"] = partial(_generate, SGT, setup, boards)
     times = take_turns(options.rounds(40), *samples.values(), seconds=40)
-    means = {
-        each: 1000 * mean(taken) / BOARDS_PER_CALL
-        for each, taken in zip(samples, times, strict=True)
-    }
+    means = {each: 1000 * mean(taken) / boards for each, taken in zip(samples, times, strict=True)}
     drawn = f"{methods['rejection']} of our {methods.total()} boards are unchanged deals"
     note = f"means; reference: {other}" if lay else NOT_INSTALLED
     yield Row(name, "ms", means["ours"], goals[0], means.get(other), f"{note}; {drawn}")
@@ -91,17 +91,17 @@ def measure_guess_free(
 NO_SGT: Final = "sgt-mines is not installed"
 
 
-def _deal(setup: Setup, seeds: Iterator[int], methods: Counter[str]) -> float:
+def _deal(setup: Setup, boards: int, seeds: Iterator[int], methods: Counter[str]) -> float:
     first = middle(setup)
     start = perf_counter()
-    for _ in range(BOARDS_PER_CALL):
+    for _ in range(boards):
         methods[deal_guess_free(setup, next(seeds), first).method] += 1
     return perf_counter() - start
 
 
-def _generate(command: str, setup: Setup) -> float:
+def _generate(command: str, setup: Setup, boards: int) -> float:
     size = f"{setup.width}x{setup.height}n{setup.mines}"
-    argv = [command, "--generate", str(BOARDS_PER_CALL), size]
+    argv = [command, "--generate", str(boards), size]
     return time_once(lambda: subprocess.run(argv, check=True, capture_output=True))
 
 
@@ -136,7 +136,7 @@ def measure_win_rate(level: str, first: FirstReveal, options: Options) -> Iterat
 def _play(setup: Setup, options: Options) -> Tally:
     """Play the requested number of games, or as many as fit into half a minute."""
     if options.games or options.quick:
-        return simulate(setup, range(options.games or GAMES_PER_SLICE // 10))
+        return simulate(setup, range(options.games or 3))
     tallies: list[Tally] = []
     end = perf_counter() + 30
     while perf_counter() < end and len(tallies) < 40:

@@ -7,6 +7,8 @@ from statistics import median
 from time import perf_counter
 from typing import Final, Literal, NamedTuple
 
+from minesweeper.engine.setup import Setup
+
 # A row takes at most a minute, including its preparation.
 SECONDS: Final = 25.0
 
@@ -65,12 +67,22 @@ class Options(NamedTuple):
     """How thoroughly to measure."""
 
     quick: bool = False
-    """Only enough to see that everything runs."""
+    """Only enough to see that everything runs: once, and with little."""
     games: int = 0
     """The number of games for each win rate; 0 for as many as fit into its minute."""
 
-    def rounds(self, number: int) -> int:
-        return 2 if self.quick else number
+    def rounds(self, number: int, quick: int = 1) -> int:
+        return quick if self.quick else number
+
+    @property
+    def side(self) -> int:
+        """The side of the largest board."""
+        return 100 if self.quick else 1000
+
+    @property
+    def largest(self) -> Setup:
+        """The largest board, with as many mines as expert has."""
+        return Setup(self.side, self.side, self.side * self.side // 5)
 
 
 class Bench(NamedTuple):
@@ -78,8 +90,6 @@ class Bench(NamedTuple):
 
     names: tuple[str, ...]
     run: Callable[[Options], Iterable[Row]]
-    is_long: bool = False
-    """Whether it takes more than a minute: then it runs only if it is named, or with `--long`."""
 
 
 # Measuring
@@ -101,14 +111,14 @@ def timer(work: Callable[[], object]) -> Timer:
 def take_turns(rounds: int, *timers: Timer, seconds: float = SECONDS) -> list[list[float]]:
     """Return the times of each timer, run in turn, so that other load on the machine affects all.
 
-    There are fewer rounds if these would take longer than `seconds`, but at least two.
+    There are fewer rounds if these would take longer than `seconds`.
     """
     times: list[list[float]] = [[] for _ in timers]
     end = perf_counter() + seconds
-    for at in range(rounds):
+    for _ in range(rounds):
         for each, own_times in zip(timers, times, strict=True):
             own_times.append(each())
-        if at and perf_counter() > end:
+        if perf_counter() > end:
             break
     return times
 

@@ -1,13 +1,10 @@
-"""Rows of the whole program: its start, its memory, and its test suite."""
+"""Rows of the whole program: its start and its memory."""
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Final
 
 import pyte
@@ -16,10 +13,10 @@ from tests.bench.program import (
     FREESWEEP,
     GAME,
     NO_FREESWEEP,
-    ROOT,
     START,
     Piece,
     Program,
+    field,
     playing,
     sweep,
 )
@@ -28,7 +25,6 @@ from tests.bench.table import Bench, Goal, Options, Row, Timer, take_turns
 BOARD: Final = ["--width=10", "--height=10", "--mines=20"]
 SCRIPT: Final = [sys.executable, "-c", "from minesweeper.__main__ import main; main()"]
 BARE: Final = [sys.executable, "-c", START]
-LIMIT: Final = ("--width=1000", "--height=1000", "--mines=20%", "--seed=3")
 
 
 # Start
@@ -45,7 +41,9 @@ def measure_start(options: Options) -> Iterator[Row]:
             lambda: time_start([*BARE, *BOARD]),
         ]
         peer: list[Timer] = [lambda: time_start(sweep(10, 10, 20))] if FREESWEEP else []
-        take_turns(2, *samples, *peer)  # warms up: compiles modules, fills the system's caches
+        take_turns(
+            options.rounds(2), *samples, *peer
+        )  # warms up: compiles modules, fills the system's caches
         times = take_turns(options.rounds(30), *samples, *peer, seconds=50)
     *ours, bare = times[: len(samples)]
     reference = 1000 * median(bare)
@@ -104,8 +102,9 @@ def measure_memory(options: Options) -> Iterator[Row]:
         yield Row("memory", "bytes/cell", None, Goal("at most", 4), None, "needs Linux's /proc")
         return
     tiny = play_and_weigh("--width=9", "--height=9", "--mines=10", "--seed=3")
-    large = play_and_weigh(*LIMIT)
-    kept, peak = ((now - idle) / 1e6 for now, idle in zip(large, tiny, strict=True))
+    large = play_and_weigh(*field(options.side, "20%"))
+    cells = options.side**2
+    kept, peak = ((now - idle) / cells for now, idle in zip(large, tiny, strict=True))
     note = f"peak {peak:.1f}; {large[0] / 1e6:.1f} MB of {tiny[0] / 1e6:.1f} MB with 9x9"
     yield Row("memory", "bytes/cell", kept, Goal("at most", 4), None, note)
 
@@ -118,24 +117,7 @@ def play_and_weigh(*options: str) -> tuple[int, int]:
         return 1024 * program.read_status("VmRSS"), 1024 * program.read_status("VmHWM")
 
 
-# The suite
-
-
-def measure_suite(options: Options) -> Iterator[Row]:
-    """Measure the test suite without the long tests."""
-    began = perf_counter()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    run = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    last = run.stdout.strip().rpartition("\n")[2]
-    note = f"{last}; {os.cpu_count()} cores"
-    yield Row("suite", "s", perf_counter() - began, Goal("at most", 120), None, note)
-
-
 BENCHES: Final = [
     Bench((*START_NAMES, "start-freesweep"), measure_start),
     Bench(("memory",), measure_memory),
-    Bench(("suite",), measure_suite, is_long=True),
 ]
