@@ -1,13 +1,12 @@
 """The ranks of the folders and what each may not know, read from the code's imports and calls."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
-
-import pytest
 
 import minesweeper
 
@@ -42,6 +41,7 @@ ASKS_THE_SYSTEM: Final = {"urandom", "getrandom", "getenv", "environ", "environb
 # `date.fromisoformat` reads no clock, so that everyone may import the class, but not ask it these.
 READS_NO_CLOCK: Final = "datetime.date"
 DATE_CLOCK: Final = {"today", "fromtimestamp"}
+SEEDED: Final = "random.Random"
 
 FILE_CALLS: Final = {
     "open",
@@ -60,6 +60,12 @@ MEET_BOARDS: Final = {
     f"solver.{name}" for name in ("clues", "guess_free", "guess_rules", "review", "simulate")
 }
 
+# A command is loaded when it is asked for, and so is what the package offers as a library.
+LOAD_BY_NAME: Final = {"minesweeper", "cli.commands"}
+
+# Every command has these two, and the program begins in a `main`.
+ENTRY_POINTS: Final = {"add_arguments", "run", "main"}
+
 ROOT: Final = Path(minesweeper.__file__).parent
 
 
@@ -70,117 +76,53 @@ def module_name(path: Path) -> str:
 
 
 PATHS: Final = {module_name(path): path for path in sorted(ROOT.rglob("*.py"))}
-every_module = pytest.mark.parametrize("module", PATHS)
 
 
-@cache
-def tree(module: str) -> ast.Module:
-    return ast.parse(PATHS[module].read_text(encoding="utf-8"))
+class Module:
+    """What the rules ask about a module, from one walk over its code."""
 
+    def __init__(self, path: Path) -> None:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        self.definitions = set(defined_names(tree.body))
+        self.imports: set[str] = set()
+        """The full names of all that is imported anywhere, for type checking included."""
+        self.calls: set[str] = set()
+        """What is called: `open` for `open()`, `.open` for `path.open()` and `os.open()`."""
+        self.attributes: set[str] = set()
+        """Every name that follows a dot or is imported from somewhere, called or not."""
+        for node in ast.walk(tree):
+            match node:
+                case ast.Import(names=names):
+                    self.imports |= {alias.name for alias in names}
+                case ast.ImportFrom(names=names):
+                    assert not node.level, f"{path}: imports are written in full"
+                    self.imports |= {f"{node.module}.{alias.name}" for alias in names}
+                case ast.Attribute(attr=name):
+                    self.attributes.add(name)
+                case ast.Call(func=ast.Name(id=name)):
+                    self.calls.add(name)
+                case ast.Call(func=ast.Attribute(attr=name)):
+                    self.calls.add(f".{name}")
+        self.attributes |= {name.rpartition(".")[2] for name in self.imports}
 
-@cache
-def imports(module: str) -> frozenset[str]:
-    """Return the full names of all that a module imports anywhere, for type checking included."""
-    return frozenset(name for node in ast.walk(tree(module)) for name in imported_names(node))
+    @property
+    def foreign_packages(self) -> set[str]:
+        return packages(self.imports) - {"minesweeper"}
 
+    @property
+    def own_folders(self) -> set[str]:
+        """The folders of the package that are imported from."""
+        own = [name.split(".")[1] for name in self.imports if name.startswith("minesweeper.")]
+        return {name for name in own if (ROOT / name).is_dir()}
 
-def imported_names(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        assert not node.level, "imports are written in full"
-        yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def own_folders(module: str) -> set[str]:
-    """Return the folders that a module imports from, other than its own."""
-    own = [name.split(".")[1] for name in imports(module) if name.startswith("minesweeper.")]
-    return {name for name in own if (ROOT / name).is_dir()} - {folder_of(module)}
-
-
-def own_modules(module: str) -> set[str]:
-    """Return the modules of the package that a module imports, or imports something from."""
-    own = [name for name in imports(module) if name.split(".")[0] == "minesweeper"]
-    paths = [name.partition(".")[2] or "minesweeper" for name in own]
-    return {path if path in PATHS else path.rpartition(".")[0] or "minesweeper" for path in paths}
-
-
-def circle(imported: Mapping[str, set[str]]) -> str:
-    """Return modules of which each imports the next, and the last the first; empty if none do."""
-    try:
-        TopologicalSorter(imported).prepare()
-    except CycleError as error:
-        return " imports ".join(reversed(error.args[1]))
-    return ""
-
-
-def folder_of(module: str) -> str:
-    return module.split(".")[0]
-
-
-def allowed_folders(folder: str) -> set[str]:
-    """Return the folders that modules of this one may import from."""
-    rank = next(number for number, names in enumerate(RANKS) if folder in names)
-    above = set[str]().union(*RANKS[:rank])
-    return above - {"settings"} if folder in WITHOUT_SETTINGS else above
-
-
-def foreign_packages(module: str) -> set[str]:
-    return packages(imports(module)) - {"minesweeper"}
-
-
-def packages(names: Iterable[str]) -> set[str]:
-    return {name.split(".")[0] for name in names}
-
-
-def attributes(module: str) -> set[str]:
-    """Return every name that follows a dot or is imported from somewhere, called or not."""
-    after_dots = {node.attr for node in ast.walk(tree(module)) if isinstance(node, ast.Attribute)}
-    return after_dots | {name.rpartition(".")[2] for name in imports(module)}
-
-
-def called_names(module: str) -> set[str]:
-    """Return what is called: `open` for `open()`, `.open` for `path.open()` and `os.open()`."""
-    called = [node.func for node in ast.walk(tree(module)) if isinstance(node, ast.Call)]
-    functions = {function.id for function in called if isinstance(function, ast.Name)}
-    return functions | {f".{method.attr}" for method in called if isinstance(method, ast.Attribute)}
-
-
-def outside(*allowed: str) -> list[str]:
-    """Return the modules whose names do not begin with any of these."""
-    return [module for module in PATHS if not module.startswith(allowed)]
-
-
-SOLVER: Final = {module for module in PATHS if module.startswith("solver.")}
-IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).is_dir()]
-
-
-def test_the_checks_see_the_imports() -> None:
-    assert {"engine", "play"} <= own_folders("store.saved_games")
-    assert "random" in foreign_packages("engine.generator")
-    assert {"minesweeper", "settings.table"} <= own_modules("cli.output")
-    assert READS_NO_CLOCK in imports("play.daily")
-    assert "fromisoformat" in attributes("play.daily")
-    assert {"bbbv_and_solved", ".play"} <= called_names("play.session")
-
-
-@pytest.mark.parametrize("module", IN_A_FOLDER)
-def test_imports_go_up_the_list_or_stay_in_their_folder(module: str) -> None:
-    assert own_folders(module) <= allowed_folders(folder_of(module))
-
-
-def test_a_circle_is_named() -> None:
-    named = circle({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()})
-    assert sorted(named.split(" imports ")[1:]) == ["a", "b", "c"]
-    assert named in "a imports b imports c imports a imports b imports c"
-
-
-def test_no_imports_form_a_circle() -> None:
-    assert circle({module: own_modules(module) for module in PATHS}) == ""
-
-
-# Every command has these two, and the program begins in a `main`.
-ENTRY_POINTS: Final = {"add_arguments", "run", "main"}
+    @property
+    def own_modules(self) -> set[str]:
+        """The modules of the package that are imported, or from which something is."""
+        own = [name for name in self.imports if name.split(".")[0] == "minesweeper"]
+        names = [name.partition(".")[2] or "minesweeper" for name in own]
+        return {
+            name if name in PATHS else name.rpartition(".")[0] or "minesweeper" for name in names
+        }
 
 
 def defined_names(body: Iterable[ast.stmt]) -> Iterator[str]:
@@ -204,70 +146,169 @@ def names_in(target: ast.expr) -> list[ast.Name]:
     return [each for each in ast.walk(target) if isinstance(each, ast.Name)]
 
 
+def packages(names: Iterable[str]) -> set[str]:
+    return {name.split(".")[0] for name in names}
+
+
+@cache
+def all_modules() -> dict[str, Module]:
+    return {name: Module(path) for name, path in PATHS.items()}
+
+
+def outside(*allowed: str) -> list[tuple[str, Module]]:
+    """Return the modules whose names do not begin with any of these."""
+    return [each for each in all_modules().items() if not each[0].startswith(allowed)]
+
+
+def offenders(found: Iterable[tuple[str, set[str]]]) -> dict[str, set[str]]:
+    """Return the modules in which something forbidden was found, with what it was."""
+    return {name: forbidden for name, forbidden in found if forbidden}
+
+
+def circle(imported: Mapping[str, set[str]]) -> str:
+    """Return modules of which each imports the next, and the last the first; empty if none do."""
+    try:
+        TopologicalSorter(imported).prepare()
+    except CycleError as error:
+        return " imports ".join(reversed(error.args[1]))
+    return ""
+
+
+def folder_of(module: str) -> str:
+    return module.split(".")[0]
+
+
+def allowed_folders(folder: str) -> set[str]:
+    """Return the folders that modules of this one may import from."""
+    rank = next(number for number, names in enumerate(RANKS) if folder in names)
+    above = {folder}.union(*RANKS[:rank])
+    return above - {"settings"} if folder in WITHOUT_SETTINGS else above
+
+
+def test_the_checks_see_the_imports() -> None:
+    modules = all_modules()
+    assert {"engine", "play"} <= modules["store.saved_games"].own_folders
+    assert "random" in modules["engine.generator"].foreign_packages
+    assert {"minesweeper", "settings.table"} <= modules["cli.output"].own_modules
+    assert READS_NO_CLOCK in modules["play.daily"].imports
+    assert "fromisoformat" in modules["play.daily"].attributes
+    assert {"bbbv_and_solved", ".play"} <= modules["play.session"].calls
+
+
+def test_imports_go_up_the_list_or_stay_in_their_folder() -> None:
+    in_folders = {
+        name: module for name, module in all_modules().items() if (ROOT / folder_of(name)).is_dir()
+    }
+    assert not offenders(
+        (name, module.own_folders - allowed_folders(folder_of(name)))
+        for name, module in in_folders.items()
+    )
+
+
+def test_a_circle_is_named() -> None:
+    named = circle({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()})
+    assert sorted(named.split(" imports ")[1:]) == ["a", "b", "c"]
+    assert named in "a imports b imports c imports a imports b imports c"
+
+
+def test_no_imports_form_a_circle() -> None:
+    assert circle({name: module.own_modules for name, module in all_modules().items()}) == ""
+
+
 def test_a_name_means_one_thing_in_the_whole_package() -> None:
     homes: dict[str, list[str]] = {}
-    for module in PATHS:
-        for name in set(defined_names(tree(module).body)) - ENTRY_POINTS:
-            homes.setdefault(name, []).append(module)
+    for name, module in all_modules().items():
+        for defined in module.definitions - ENTRY_POINTS:
+            homes.setdefault(defined, []).append(name)
     assert {
-        name: modules
-        for name, modules in homes.items()
-        if len(modules) > 1 and not name.startswith("_")
+        defined: names
+        for defined, names in homes.items()
+        if len(names) > 1 and not defined.startswith("_")
     } == {}
 
 
-# A command is loaded when it is asked for, and so is what the package offers as a library.
-LOAD_BY_NAME: Final = {"minesweeper", "cli.commands"}
-
-
-@every_module
-def test_every_import_can_be_seen(module: str) -> None:
+def test_every_import_can_be_seen() -> None:
     by_name = {"import_module", ".import_module", "__import__"}
-    assert module in LOAD_BY_NAME or not called_names(module) & by_name
+    modules = all_modules().items()
+    found = offenders((name, module.calls & by_name) for name, module in modules)
+    assert found.keys() <= LOAD_BY_NAME
 
 
-@every_module
-def test_nothing_is_imported_without_being_named(module: str) -> None:
-    assert not [name for name in imports(module) if name.endswith(".*")]
+def test_nothing_is_imported_without_being_named() -> None:
+    assert not offenders(
+        (name, {imported for imported in module.imports if imported.endswith(".*")})
+        for name, module in all_modules().items()
+    )
 
 
-@pytest.mark.parametrize("module", outside(*MEET_THE_TERMINAL))
-def test_only_the_terminal_folder_knows_the_terminal(module: str) -> None:
-    assert foreign_packages(module) & THE_TERMINAL == set()
+def test_only_the_terminal_folder_knows_the_terminal() -> None:
+    assert not offenders(
+        (name, module.foreign_packages & THE_TERMINAL)
+        for name, module in outside(*MEET_THE_TERMINAL)
+    )
 
 
-@pytest.mark.parametrize("module", outside(*MEET_CLOCK_AND_CHANCE))
-def test_clock_date_environment_and_chance_are_handed_in(module: str) -> None:
-    allowed = {"os"} if module.startswith(MEET_THE_SYSTEM) else set()
-    found = imports(module)
-    assert packages(found - {READS_NO_CLOCK}) & CLOCK_AND_CHANCE <= allowed
-    assert not attributes(module) & ASKS_THE_SYSTEM
-    if READS_NO_CLOCK in found:
-        assert not attributes(module) & DATE_CLOCK
+def clock_and_chance(name: str, module: Module) -> set[str]:
+    """Return what a module uses of the clock, the environment and chance, unless it may."""
+    allowed = {"os"} if name.startswith(MEET_THE_SYSTEM) else set[str]()
+    used = packages(module.imports - {READS_NO_CLOCK}) & CLOCK_AND_CHANCE - allowed
+    asked = ASKS_THE_SYSTEM | (DATE_CLOCK if READS_NO_CLOCK in module.imports else set())
+    return used | module.attributes & asked
 
 
-@pytest.mark.parametrize("module", outside(*MEET_FILES))
-def test_only_store_settings_and_command_line_touch_files(module: str) -> None:
-    assert called_names(module) & FILE_CALLS == set()
+def test_clock_date_environment_and_chance_are_handed_in() -> None:
+    assert not offenders(
+        (name, clock_and_chance(name, module)) for name, module in outside(*MEET_CLOCK_AND_CHANCE)
+    )
 
 
-@pytest.mark.parametrize("module", outside(*MEET_CLOCK_AND_CHANCE))
-def test_of_random_only_seeded_generators_are_used(module: str) -> None:
-    random = {name for name in imports(module) if name.split(".")[0] == "random"}
-    assert random <= {"random.Random"}
+def test_only_store_settings_and_command_line_touch_files() -> None:
+    assert not offenders((name, module.calls & FILE_CALLS) for name, module in outside(*MEET_FILES))
 
 
-@pytest.mark.parametrize("module", sorted(SOLVER - MEET_BOARDS))
-def test_the_solver_cannot_see_the_mines(module: str) -> None:
+def test_of_random_only_seeded_generators_are_used() -> None:
+    assert not offenders(
+        (name, {each for each in module.imports if each.split(".")[0] == "random"} - {SEEDED})
+        for name, module in outside(*MEET_CLOCK_AND_CHANCE)
+    )
+
+
+def test_the_solver_cannot_see_the_mines() -> None:
     hidden = ("minesweeper.engine.game.", "minesweeper.engine.board.Board")
-    assert not [name for name in imports(module) if name.startswith(hidden)]
+    assert not offenders(
+        (name, {each for each in module.imports if each.startswith(hidden)})
+        for name, module in all_modules().items()
+        if name.startswith("solver.") and name not in MEET_BOARDS
+    )
 
+
+# The tests themselves, by their text.
 
 TESTS: Final = Path(__file__).parent
+IMPORT: Final = re.compile(r"^ *(?:from|import)\b(?:\([^)]*\)|[^\n(])*", re.MULTILINE)
+NO_TESTS: Final = ("bench", "harness", "pictures", "tools")
+"""The folders of what the tests share, and of tools."""
 
 
-@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
-def test_no_test_module_imports_another(path: Path) -> None:
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    modules = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
-    assert not [name for name in modules if name.split(".")[-1].startswith("test_")]
+def is_collected(path: Path) -> bool:
+    return path.name.startswith("test_") or path.name.endswith("_test.py")
+
+
+def test_no_test_module_imports_another() -> None:
+    imports = {
+        str(path): {
+            statement
+            for statement in IMPORT.findall(path.read_text(encoding="utf-8"))
+            if re.search(r"\btest_", statement)
+        }
+        for path in TESTS.rglob("*.py")
+    }
+    assert not offenders(imports.items())
+
+
+def test_tests_are_where_pytest_looks_for_them_and_nothing_else_is() -> None:
+    for path in TESTS.rglob("*.py"):
+        folder = path.relative_to(TESTS).parts[0]
+        assert not (is_collected(path) and folder in NO_TESTS), f"{path} is no test"
+        lost = re.findall(r"^(?:async )?def (test_\w+)", path.read_text(encoding="utf-8"), re.M)
+        assert is_collected(path) or not lost, f"{path}: {lost} are never run"
