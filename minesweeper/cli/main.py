@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from minesweeper.cli.commands import COMMANDS, play
 from minesweeper.cli.environment import list_own_themes, open_history
 from minesweeper.cli.output import UsageError, check_output, complain
-from minesweeper.cli.parser import command_parser, play_parser
+from minesweeper.cli.parser import MAX_ERROR, command_parser, play_parser
 from minesweeper.settings.safe_files import reason_of
 from minesweeper.settings.table import SettingsError
 from minesweeper.settings.values import quoted
@@ -42,7 +42,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_command(name: str, argv: Sequence[str]) -> int:
     check_output()
     if name not in COMMANDS:
-        raise UsageError(f"unknown command {quoted(name)} (choose from {', '.join(COMMANDS)})")
+        unknown = f"unknown command {quoted(name)}"
+        listed = f"{unknown} (choose from {', '.join(COMMANDS)})"
+        here = f"{unknown} (minesweeper --help lists them)"
+        raise UsageError(listed if len(listed) <= MAX_ERROR else here)
     if COMMANDS[name].needs_history:
         history = open_history()
         try:

@@ -34,7 +34,8 @@ def test_the_data_do_not_depend_on_the_window(monkeypatch: pytest.MonkeyPatch) -
 
 @every_file
 def test_the_data_files_describe_every_command(name: str) -> None:
-    assert [command for command in COMMANDS if command not in MADE[name]] == []
+    text = MADE[name].replace("\\-", "-")
+    assert [command for command in COMMANDS if command not in text] == []
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -55,6 +56,16 @@ def test_an_unknown_shell_is_answered_with_the_known_ones(
 ) -> None:
     assert main(["--print-completion", "tcsh"]) == 2
     assert "'bash', 'zsh', 'fish'" in capsys.readouterr().err
+
+
+def test_an_error_says_where_the_commands_are_listed_if_there_are_too_many_for_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(20):
+        monkeypatch.setitem(COMMANDS, f"another-{number}", COMMANDS["games"])
+    assert main(["tea"]) == 2
+    error = "minesweeper: unknown command 'tea' (minesweeper --help lists them)\n"
+    assert capsys.readouterr().err == error
 
 
 def test_help_and_manual_show_that_the_date_is_optional(
