@@ -56,6 +56,8 @@ class Scene(NamedTuple):
     keys: str
     shows: str
     """A text on the screen once it is ready for the picture."""
+    cursor: Place
+    """The column and the row, from 0, where the terminal's cursor is then: painted last."""
     game: SavedGame | None = None
     """A saved game, which is resumed."""
     arguments: tuple[str, ...] = ("--resume",)
@@ -88,6 +90,7 @@ def _in_theme(before: str, colours: Colours) -> Scene:
     return Scene(
         "t",
         "Theme: ",
+        (21, 3),
         SavedGame("beginner", seed=150, first=(3, 3), left=22, clock=21_000),
         theme=before,
         size=(27, 15),
@@ -101,6 +104,7 @@ PICTURES: Final = {
         Scene(
             "ii",
             "are safe",
+            (49, 10),
             SavedGame("expert", seed=182, first=(15, 8), left=181, clock=97_400),
             theme="sea",
         ),
@@ -111,6 +115,7 @@ PICTURES: Final = {
         Scene(
             _go_to(16, 12) + "\r",
             "to survive",
+            (43, 14),
             SavedGame(
                 "intermediate",
                 seed=174,
@@ -127,6 +132,7 @@ PICTURES: Final = {
         Scene(
             "o",
             "Every number fits",
+            (68, 23),
             arguments=("learn", "4"),
             page="Enter begin",
             ready="nothing is certain",
@@ -138,6 +144,7 @@ PICTURES: Final = {
         Scene(
             "ii",
             "is safe",
+            (40, 7),
             SavedGame("intermediate", seed=118, first=(8, 8), left=75, clock=58_000),
             arguments=("--resume", "--emoji"),
             size=(60, 23),
@@ -158,18 +165,16 @@ def path_of(name: str) -> Path:
     return Path(__file__).with_name(f"{name}.svg")
 
 
-def until_still(terminal: RealTerminal, colours: Colours) -> None:
-    """Wait until painting has stopped."""
-    terminal.wait_until_still(quiet=0.5)
+def take_picture(name: str, wait: Wait | None = None) -> str:
+    """Take a picture, and return its text.
 
-
-def take_picture(name: str, wait: Wait = until_still) -> str:
-    """Take a picture, once each of its scenes is completely painted, and return its text."""
+    Each of its scenes is taken once it is completely painted, and `wait` has returned.
+    """
     picture = PICTURES[name]
     return svg([_take_window(scene, wait) for scene in picture.scenes], picture.label)
 
 
-def _take_window(scene: Scene, wait: Wait) -> Window:
+def _take_window(scene: Scene, wait: Wait | None) -> Window:
     """Return the window of the real program with a scene."""
     command = [sys.executable, "-c", _WITH_A_CLOCK.format(scene.clock), *scene.arguments]
     columns, rows = scene.size
@@ -184,8 +189,9 @@ def _take_window(scene: Scene, wait: Wait) -> Window:
                 terminal.type("\r")
             terminal.wait_for(scene.ready)
             terminal.type(scene.keys)
-            terminal.wait_for(scene.shows)
-            wait(terminal, scene.colours)
+            terminal.wait_for(lambda t: scene.shows in t.text and t.cursor == scene.cursor)
+            if wait:
+                wait(terminal, scene.colours)
             return window_of(terminal, scene.colours)
 
 
