@@ -14,16 +14,13 @@ SECONDS: Final = 25.0
 
 
 class Goal(NamedTuple):
-    """A limit for our figure, or for how many times slower or faster it is than the reference.
+    """A limit for our figure, or for how many times slower or faster it is than the reference."""
 
-    "above" is for a figure that others published: the lower end of our interval has to exceed it.
-    """
-
-    kind: Literal["at most", "at least", "above", "slower", "faster"]
+    kind: Literal["at most", "at least", "slower", "faster"]
     limit: float
 
     def text(self, unit: str) -> str:
-        sign = {"at most": "<=", "slower": "<=", "above": ">"}.get(self.kind, ">=")
+        sign = {"at most": "<=", "slower": "<="}.get(self.kind, ">=")
         after = {"slower": "x", "faster": "x faster"}.get(self.kind, f" {unit}")
         return f"{sign} {self.limit:g}{after}"
 
@@ -55,11 +52,9 @@ class Row(NamedTuple):
             return None
         kind, limit = self.goal
         low, high = self.interval or (self.ours, self.ours)
-        judged = {"at most": low, "at least": high, "above": low}.get(kind, self.ratio)
+        judged = {"at most": low, "at least": high}.get(kind, self.ratio)
         if judged is None:
             return None
-        if kind == "above":
-            return judged > limit
         return judged <= limit if kind in ("at most", "slower") else judged >= limit
 
 
