@@ -150,7 +150,7 @@ def clues_in(picture: str, mine_count: int = 99) -> Clues:
 def lattice(side: int) -> Clues:
     """Return twos scattered so that every covered cell lies between them, with one corner settled.
 
-    A lattice of 41 is too wide to count.
+    A lattice of 61 is too wide to count, and found to be so at once: its parts are too many.
     """
     grid = Grid(side, side)
     shown = {grid.cell(column, row): 2 for row in range(2, side, 2) for column in range(2, side, 2)}

@@ -168,7 +168,7 @@ def test_if_only_mines_are_left_nothing_can_be_chosen() -> None:
 
 def test_a_position_too_wide_is_still_played() -> None:
     """After revealing the safe cells of the corner, which touch no other number."""
-    clues = lattice(41)
+    clues = lattice(61)
     choice = choose_reveal(clues)
     assert choice.strategy == "safe"
     clues = clues.with_safe(choice.safe)

@@ -233,7 +233,7 @@ def test_a_contradiction_gives_no_hint() -> None:
 
 
 def test_a_position_too_wide_still_gets_advice() -> None:
-    clues = lattice(41)
+    clues = lattice(61)
     assert isinstance(analyse(clues), TooWide)
     advice = find_hint(clues)
     assert advice.proof is not None

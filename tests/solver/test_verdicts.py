@@ -205,7 +205,7 @@ def survival_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
 
 
 def test_a_certain_mine_leaves_no_chance_even_if_the_position_is_too_wide() -> None:
-    clues = lattice(41)
+    clues = lattice(61)
     mine = cells_of(analyse(clues).mines)[0]
     assert assess_risk(clues, mine) == (Fraction(0), Fraction(0))
     assert judge(clues, mine).is_avoidable
