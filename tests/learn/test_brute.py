@@ -20,7 +20,7 @@ def certain_by_all_layouts(clues: Clues, *, with_total: bool) -> tuple[CellSet, 
 
 def test_it_finds_certain_what_holds_on_every_board_that_fits() -> None:
     certain = 0
-    for _, clues in small_positions(81, 300):
+    for _, clues in small_positions(81, 110):
         if clues.covered.bit_count() > 10:
             continue
         known = CellSet(set_of(cells_of(certain_cells(clues)[1])[:1]))
@@ -30,7 +30,7 @@ def test_it_finds_certain_what_holds_on_every_board_that_fits() -> None:
                 expected = certain_by_all_layouts(position, with_total=with_total)
                 assert found == expected, format_clues(position)
                 certain += any(found)
-    assert certain > 100
+    assert certain > 50
 
 
 def test_a_board_that_it_finds_fits_and_has_the_cells_as_they_are_asked_for() -> None:

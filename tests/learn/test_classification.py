@@ -98,7 +98,7 @@ def test_the_easier_of_two_lessons_is_chosen() -> None:
 
 def test_something_is_certain_exactly_where_a_search_for_boards_says_so() -> None:
     found = 0
-    for _, clues in small_positions(82, 400):
+    for _, clues in small_positions(82, 165):
         for with_total in (True, False):
             safe, mines = certain_cells(clues, with_total=with_total)
             skill = easiest_skill(clues, counts_mines=with_total)
@@ -108,4 +108,4 @@ def test_something_is_certain_exactly_where_a_search_for_boards_says_so() -> Non
                 assert not skill.safe & ~safe, format_clues(clues)
                 assert not skill.mines & ~mines, format_clues(clues)
                 assert skill.safe | skill.mines
-    assert found > 100
+    assert found > 50

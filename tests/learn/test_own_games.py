@@ -99,6 +99,7 @@ def positions(session: Session) -> Iterable[tuple[int, Game]]:
 
 BEGINNER = LEVELS["beginner"]
 SMALL = Setup(7, 6, 8)
+some_setups = pytest.mark.parametrize("setup", [BEGINNER, SMALL, Setup(9, 9, 13)], ids=str)
 
 
 # Losses and guesses
@@ -157,18 +158,19 @@ def test_a_win_is_lost_to_nothing() -> None:
     assert (game.is_won, game.lost_to) == (True, "")
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("setup", [BEGINNER, SMALL], ids=str)
-def test_a_moment_says_that_it_was_avoidable_only_if_it_was(setup: Setup, seed: int) -> None:
-    session = play_like_a_person(setup, seed, slips=0.1)
-    for moves, game in positions(session):
-        cells = set_of(game.cells_to_reveal(session.steps[moves].move))
-        if moment := moment_before(session, moves):
-            safe, mines = certain_cells(clues_of(game), with_total=True)
-            is_avoidable = bool(safe or cells & mines)
-            assert moment.reason.startswith("avoidable") == is_avoidable
-            is_loss = moves == last_move(session) and session.game.status is Status.LOST
-            assert (moment.reason == "avoidable loss") == (is_loss and is_avoidable)
+@pytest.mark.samples(2, 12)
+@some_setups
+def test_a_moment_says_that_it_was_avoidable_only_if_it_was(setup: Setup, count: int) -> None:
+    for seed in range(count):
+        session = play_like_a_person(setup, seed, slips=0.1)
+        for moves, game in positions(session):
+            cells = set_of(game.cells_to_reveal(session.steps[moves].move))
+            if moment := moment_before(session, moves):
+                safe, mines = certain_cells(clues_of(game), with_total=True)
+                is_avoidable = bool(safe or cells & mines)
+                assert moment.reason.startswith("avoidable") == is_avoidable
+                is_loss = moves == last_move(session) and session.game.status is Status.LOST
+                assert (moment.reason == "avoidable loss") == (is_loss and is_avoidable)
 
 
 # Thinks
@@ -275,16 +277,11 @@ def test_a_move_after_help_says_nothing(kind: str) -> None:
 # Against a naive second way
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("setup", [BEGINNER, SMALL], ids=str)
-def test_moments_and_encounters_are_true(setup: Setup, seed: int) -> None:
-    check(play_like_a_person(setup, seed, slips=0.1))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(300))
-def test_moments_and_encounters_of_many_games_are_true(seed: int) -> None:
-    check(play_like_a_person(Setup(9, 9, 13), seed, slips=0.08))
+@pytest.mark.samples(2, 30)
+@some_setups
+def test_moments_and_encounters_are_true(setup: Setup, count: int) -> None:
+    for seed in range(count):
+        check(play_like_a_person(setup, seed, slips=0.1))
 
 
 def check(session: Session) -> None:
