@@ -117,7 +117,7 @@ def _can_show(clues: Clues, cell: Cell, number: int) -> bool:
         return False
 
 
-@pytest.mark.samples(60, 600)
+@pytest.mark.samples(30, 300)
 def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
     """Even if another cell has less risk, as long as the difference is small."""
     riskier = 0
@@ -134,10 +134,10 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
         assert sentence.startswith("Nothing is certain. The best guess is (")
         assert sentence.endswith(" tells less" if is_riskier else " risk")
         assert ". ".join(judge(clues, choice.cell).sentences).startswith("Forced guess: ")
-    assert riskier > 2
+    assert riskier > count // 30
 
 
-@pytest.mark.samples(64, 128)
+@pytest.mark.samples(48, 128)
 def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -> None:
     rng = Random(34)
     pair_count = 0
@@ -177,7 +177,7 @@ def test_a_position_too_wide_is_still_played() -> None:
     assert choice.cell in cells_of(CellSet(clues.covered & ~choice.odds.mines))
 
 
-@pytest.mark.samples(500, 1500)
+@pytest.mark.samples(300, 1500)
 def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
     tested = 0
     for _, clues in small_positions(32, count):
@@ -281,7 +281,7 @@ def test_without_wins_the_interval_begins_at_0_and_without_losses_it_ends_at_1(g
 
 
 def test_nine_in_ten_beginner_openings_are_won() -> None:
-    assert simulate(LEVELS["beginner"]._replace(first="opening"), range(500)).win_rate > 0.94
+    assert simulate(LEVELS["beginner"]._replace(first="opening"), range(300)).win_rate > 0.94
 
 
 @pytest.mark.long
@@ -297,5 +297,5 @@ def test_nine_in_ten_beginner_openings_are_won() -> None:
     ],
 )
 def test_the_solver_wins_as_often_as_it_should(level: str, first: FirstReveal, goal: float) -> None:
-    tally = simulate(LEVELS[level]._replace(first=first), range(4000))
+    tally = simulate(LEVELS[level]._replace(first=first), range(2000))
     assert tally.interval[1] >= goal

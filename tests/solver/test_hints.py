@@ -53,7 +53,7 @@ def some_hints(seed: int, count: int) -> list[tuple[Clues, Proof]]:
     return hints
 
 
-@pytest.mark.samples(200, 700)
+@pytest.mark.samples(120, 700)
 def test_the_conclusion_follows_from_the_premises(count: int) -> None:
     hints = some_hints(51, count)
     assert len(hints) > count * 2 // 7
@@ -61,7 +61,7 @@ def test_the_conclusion_follows_from_the_premises(count: int) -> None:
         assert follows(clues, proof, set(proof.premises)), format_clues(clues)
 
 
-@pytest.mark.samples(200, 700)
+@pytest.mark.samples(120, 700)
 def test_every_certain_mine_has_a_proof_while_other_cells_are_safe(count: int) -> None:
     proved = 0
     for _, clues in small_positions(53, count):
@@ -76,7 +76,7 @@ def test_every_certain_mine_has_a_proof_while_other_cells_are_safe(count: int) -
     assert proved > count // 2
 
 
-@pytest.mark.samples(300, 900)
+@pytest.mark.samples(200, 900)
 def test_the_mine_total_is_a_premise_only_if_it_is_needed(count: int) -> None:
     counted = [(clues, proof) for clues, proof in some_hints(53, count) if proof.counts_mines]
     assert len(counted) > count // 45
@@ -124,7 +124,7 @@ def test_a_hint_by_two_numbers_compares_them() -> None:
     assert proof.cells == cells_at(clues, (3, 1), (3, 2))
 
 
-@pytest.mark.samples(1000, 3000)
+@pytest.mark.samples(400, 3000)
 def test_three_numbers_may_prove_together_what_no_two_of_them_prove(count: int) -> None:
     proofs = [proof for _, proof in some_hints(56, count) if proof.rule == "supposition"]
     assert proofs

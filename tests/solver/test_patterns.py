@@ -137,7 +137,7 @@ def random_windows(seed: int, count: int) -> list[tuple[Clues, Position]]:
     return windows
 
 
-@pytest.mark.samples(2000, 40_000)
+@pytest.mark.samples(1200, 20_000)
 def test_no_board_refutes_what_a_pattern_proves(count: int) -> None:
     names = set()
     for clues, position in random_windows(71, count):
@@ -148,10 +148,10 @@ def test_no_board_refutes_what_a_pattern_proves(count: int) -> None:
             for mine, cells in ((False, pattern.safe), (True, pattern.mines)):
                 for cell in cells_of(cells):
                     assert proves(window, pattern.numbers, cell, mine=mine), format_clues(clues)
-    assert {"1-1", "reduced 1-2", "1-2-1", "reduced hole", "1-2-2-1", "corner 1-3-1"} <= names
+    assert {"1-1", "reduced 1-2", "1-2-1", "reduced hole", "1-2-2-1", "corner 2-2-1"} <= names
 
 
-@pytest.mark.samples(150, 1500)
+@pytest.mark.samples(60, 1000)
 def test_all_pairs_that_prove_something_are_in_a_pattern(count: int) -> None:
     for clues, position in random_windows(72, count):
         window = window_of(clues, position)
