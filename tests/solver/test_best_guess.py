@@ -1,5 +1,6 @@
 """The solver as a player: single guesses and whole games."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -74,6 +75,37 @@ def test_the_solver_makes_the_guess_that_perfect_play_wins_more_often(
     assert wins is not None
     assert fewer is not None
     assert wins > fewer
+
+
+@pytest.mark.parametrize(
+    ("picture", "mines", "safest", "riskier", "loss", "choice"),
+    [
+        (
+            "#1.1### 11.1### ...12## 1111### ##3#### #######",
+            *(10, (7, 3), (5, 1), Fraction(1, 12), (5, 1)),
+        ),
+        (
+            "#1.123## #1.1#### 11.13### #1..1### #21122## ########",
+            *(12, (3, 6), (7, 5), Fraction(3, 34), (3, 6)),
+        ),
+    ],
+)
+def test_a_cell_that_tells_more_may_be_a_twelfth_less_likely_to_be_survived(
+    picture: str,
+    mines: int,
+    safest: tuple[int, int],
+    riskier: tuple[int, int],
+    loss: Fraction,
+    choice: tuple[int, int],
+) -> None:
+    clues = clues_in(picture, mines)
+    made = choose_reveal(clues)
+    assert (made.strategy, clues.grid.place(made.cell)) == ("look-ahead", choice)
+    assert isinstance(made.odds, Odds)
+    chances = [1 - made.odds.probability(cell) for cell in cells_of(clues.covered)]
+    best, less = (1 - made.odds.probability(clues.grid.cell(*at)) for at in (safest, riskier))
+    assert best == max(chances)
+    assert 1 - less / best == loss
 
 
 WALLED_IN = """\
