@@ -25,11 +25,13 @@ from minesweeper.play.coach import Coach
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
+from minesweeper.solver.proofs import prove
 from minesweeper.solver.simulate import play
 from minesweeper.store.learning import Encounter
 from tests.harness.boards import picture
 from tests.harness.bots import play_like_a_person
 from tests.harness.brute import certain_cells
+from tests.harness.calls import count_calls
 from tests.harness.played import click, journalled
 from tests.harness.played import played as games
 
@@ -171,6 +173,14 @@ def test_a_moment_says_that_it_was_avoidable_only_if_it_was(setup: Setup, count:
                 assert moment.reason.startswith("avoidable") == is_avoidable
                 is_loss = moves == last_move(session) and session.game.status is Status.LOST
                 assert (moment.reason == "avoidable loss") == (is_loss and is_avoidable)
+
+
+def test_to_find_a_moment_nothing_is_explained() -> None:
+    """The search for a proof may take long, and a moment has no room for one."""
+    session = played(WALL, "reveal 1 1", "reveal 7 2")
+    count, moment = count_calls(prove, lambda: moment_before(session, 1))
+    assert moment
+    assert (moment.reason, count) == ("avoidable loss", 0)
 
 
 # Thinks

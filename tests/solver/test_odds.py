@@ -11,7 +11,7 @@ from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of, se
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import deduce
-from minesweeper.solver.layouts import draw_layout, list_layouts
+from minesweeper.solver.layouts import draw_layout, draw_small_layout, list_layouts
 from minesweeper.solver.odds import ODDS_WORK, Counts, Odds, TooWide, analyse
 from tests.harness.boards import board_of
 from tests.harness.positions import (
@@ -129,6 +129,18 @@ def pairs_of(*numbers: int) -> Clues:
         for column in (2, 4)
     }
     return clues_from(grid, sum(numbers), numbers_by_cell)
+
+
+def test_no_layout_of_a_position_too_wide_to_count_is_drawn_or_listed() -> None:
+    clues = lattice(61)
+    assert draw_layout(clues, Random(1)) is None
+    assert draw_small_layout(clues, Random(1)) is None
+    assert list_layouts(clues, deduce(clues)) is None
+
+
+def test_no_layout_is_drawn_that_the_mine_total_contradicts() -> None:
+    with pytest.raises(ContradictionError):
+        draw_layout(parse_position("1#", 1)._replace(mine_count=2), Random(1))
 
 
 def test_few_layouts_are_listed_though_the_parts_have_millions() -> None:
