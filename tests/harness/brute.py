@@ -6,6 +6,7 @@ all boards, it follows what each choice forces, and so answers for windows of 12
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.solver.clues import Clues
@@ -107,6 +108,11 @@ def certain_cells(clues: Clues, *, with_total: bool = False) -> tuple[CellSet, C
 
     The known mines are in neither set.
     """
+    return _certain_cells(clues, with_total)
+
+
+@lru_cache(maxsize=2_000)  # each sentence about a position asks again
+def _certain_cells(clues: Clues, with_total: bool) -> tuple[CellSet, CellSet]:
     board = find_board(clues, with_total=with_total)
     assert board is not None, f"no board fits\n{clues}"
     sure = [

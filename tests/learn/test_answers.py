@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -218,7 +217,6 @@ def test_a_guess_is_judged_by_the_wins_that_it_costs() -> None:
 # Judgements and sentences, confirmed by brute force
 
 
-@lru_cache
 def sure(exercise: Exercise) -> tuple[CellSet, CellSet]:
     return certain_cells(exercise.clues, with_total=exercise.counts_mines)
 
