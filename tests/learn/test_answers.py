@@ -362,7 +362,7 @@ def test_judgements_of_small_positions_are_true(count: int) -> None:
     assert min(right, wrong) > count * 4 // 5
 
 
-@pytest.mark.samples(5, 50)
+@pytest.mark.samples(5, 40)
 @pytest.mark.parametrize("lesson", POINT_LESSONS)
 def test_judgements_of_generated_exercises_are_true(lesson: int, count: int) -> None:
     right, wrong = check_answers(exercises(lesson, count), 74)
