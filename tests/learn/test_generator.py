@@ -56,7 +56,7 @@ def premises_needed(clues: Clues) -> int:
     return min(len(found[0]) if found else MANY_NUMBERS for found in proofs)
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 @every_lesson
 def test_the_easiest_certain_cell_takes_as_many_numbers_as_the_lesson_teaches(
     lesson: int, count: int
@@ -72,7 +72,7 @@ def test_the_easiest_certain_cell_takes_as_many_numbers_as_the_lesson_teaches(
             assert premises_needed(clues) == PREMISES[lesson], picture(exercise)
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 def test_in_one_exercise_of_five_nothing_is_certain(count: int) -> None:
     asked = [each for lesson in LESSONS if lesson != GUESSES for each in exercises(lesson, count)]
     near_misses = [
@@ -83,7 +83,7 @@ def test_in_one_exercise_of_five_nothing_is_certain(count: int) -> None:
     assert {each.kind for each in near_misses} == {"point"}
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 @every_lesson
 def test_exercises_fit_on_the_screen_and_some_board_fits_their_numbers(
     lesson: int, count: int
@@ -97,7 +97,7 @@ def test_exercises_fit_on_the_screen_and_some_board_fits_their_numbers(
         assert parse_exercise(format_exercise(exercise)) == exercise
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 @every_lesson
 def test_no_two_exercises_look_alike_however_they_are_turned(lesson: int, count: int) -> None:
     looks = {min(orientations(picture(each))) for each in exercises(lesson, count)}
@@ -128,7 +128,7 @@ def with_certain_cells(lesson: int, count: int) -> list[Exercise]:
     return [each for each in exercises(lesson, count) if any(certain_cells(each.clues))]
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 def test_single_numbers_prove_mines_in_lesson_1_and_safe_cells_in_lesson_2(count: int) -> None:
     for lesson in (1, 2):
         for exercise in with_certain_cells(lesson, count):
@@ -141,7 +141,7 @@ def test_single_numbers_prove_mines_in_lesson_1_and_safe_cells_in_lesson_2(count
             assert any(are_met) == (lesson == 2), picture(exercise)
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 @pytest.mark.parametrize("lesson", [3, 4, 5])
 def test_pairs_are_plain_or_reduced_and_equal_or_not(lesson: int, count: int) -> None:
     for exercise in with_certain_cells(lesson, count):
@@ -154,7 +154,7 @@ def test_pairs_are_plain_or_reduced_and_equal_or_not(lesson: int, count: int) ->
         assert lesson in kinds, picture(exercise)
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 @pytest.mark.parametrize(("lesson", "pattern"), [(6, [1, 2, 1]), (8, [1, 2, 2, 1])])
 def test_lines_of_numbers_are_seen_after_subtracting_known_mines(
     lesson: int, pattern: list[int], count: int
@@ -171,7 +171,7 @@ def test_lines_of_numbers_are_seen_after_subtracting_known_mines(
         assert pattern in lines, picture(exercise)
 
 
-@pytest.mark.samples(12, 100)
+@pytest.mark.samples(12, 60)
 def test_a_hole_leaves_a_number_only_the_cells_beside_another(count: int) -> None:
     for exercise in with_certain_cells(9, count):
         clues = exercise.clues
