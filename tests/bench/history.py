@@ -14,7 +14,7 @@ from minesweeper.store.finished_games import Filter, count_games, find_games
 from minesweeper.store.history import History
 from minesweeper.store.records import read_all_records
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, time_once
-from tests.harness.beginner_games import WON
+from tests.harness.foreign_games import WON
 from tests.harness.kept_games import dealer, lose, win
 from tests.harness.program import minesweeper
 from tests.harness.written_arbiter import write_avf

@@ -10,10 +10,7 @@ from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.formats.replay_files import parse_replays
 from minesweeper.play.mouse import format_mouse, parse_mouse
 from minesweeper.play.replay import result_of, wrong_claims
-from tests.harness.written_arbiter import arbiter_samples
-from tests.harness.written_clone import clone_samples
-from tests.harness.written_metasweeper import metasweeper_samples
-from tests.harness.written_vienna import vienna_samples
+from tests.harness.foreign_formats import FOREIGN_FORMATS, SAMPLES
 
 RAWVF = b"""\
 RawVF_Version: Rev6
@@ -35,15 +32,9 @@ Events:
 1.500 lr 1 3 (2 34)
 won
 """
-SAMPLES = {
-    **arbiter_samples(),
-    **clone_samples(),
-    **vienna_samples(),
-    **metasweeper_samples(),
-    "rawvf": RAWVF,
-    "rawvf with superclick": RAWVF.replace(b"Mines", b"SuperClick: On\nMines"),
-}
-IN_EACH_SAMPLE = pytest.mark.parametrize("name", SAMPLES)
+RAWVF_SAMPLES = [RAWVF, RAWVF.replace(b"Mines", b"SuperClick: On\nMines")]
+ALL_SAMPLES = SAMPLES | {"RawVF": RAWVF_SAMPLES}
+in_each_format = pytest.mark.parametrize("name", ALL_SAMPLES)
 PLACE = re.compile(r"(\(\w+\) )?(offset \d+, [^:]+|line \d+): .+")
 
 
@@ -90,22 +81,31 @@ def check(data: bytes) -> bool:
     return False
 
 
-@IN_EACH_SAMPLE
+@in_each_format
 def test_a_sound_file_is_read(name: str) -> None:
-    assert not check(SAMPLES[name])
+    for data in ALL_SAMPLES[name]:
+        assert not check(data)
 
 
-@IN_EACH_SAMPLE
-@pytest.mark.samples(100, 2_500)  # every format has two samples or more
+@in_each_format
+@pytest.mark.samples(25, 400)
 def test_a_damaged_file_is_a_game_or_refused_with_its_place(name: str, count: int) -> None:
+    for number, data in enumerate(ALL_SAMPLES[name]):
+        rng = Random(f"{name} {number}")
+        refused = [check(damaged(data, rng)) for _ in range(count)]
+        assert any(refused)
+
+
+@in_each_format
+@pytest.mark.samples(25, 10_000)
+def test_a_cut_file_is_refused_with_its_place_unless_nothing_that_is_needed_is_lost(
+    name: str, count: int
+) -> None:
     rng = Random(name)
-    refused = [check(damaged(SAMPLES[name], rng)) for _ in range(count)]
-    assert sum(refused) > 0
-
-
-@IN_EACH_SAMPLE
-def test_a_cut_file_is_a_game_or_refused_with_its_place(name: str) -> None:
-    data = SAMPLES[name]
-    refused = [check(data[:length]) for length in range(len(data))]
-    assert refused[0]
-    assert sum(refused) > len(data) // 3
+    needed = FOREIGN_FORMATS[name].needed if name in FOREIGN_FORMATS else None
+    for data in ALL_SAMPLES[name]:
+        least = needed(data) if needed else 1
+        lengths = rng.sample(range(len(data)), min(count, len(data)))
+        for length in {0, least - 1, least, *lengths}:
+            is_refused = check(data[:length])
+            assert is_refused == (length < least) or (not needed and length > 0)

@@ -1,30 +1,18 @@
-"""EVF, from files written here: the game is read back, and damage is one line with its offset."""
-
-import re
+"""EVF: what only the files of Metasweeper have, and damage, refused in one line with its offset."""
 
 import pytest
 
 from minesweeper.formats.byte_reader import FormatError
 from minesweeper.formats.evf import parse_evf
-from minesweeper.formats.modes import MODES
-from minesweeper.formats.replay_files import parse_replays
-from minesweeper.play.replay import Replay, wrong_claims
-from tests.harness.boards import picture
+from minesweeper.play.replay import Replay
 from tests.harness.foreign_games import (
-    CLASSIC,
-    LAYOUT,
+    LONG,
     LOST,
-    LOST_MOVES,
-    NOT_CLASSIC,
     WON,
-    WON_MOVES,
-    WON_POSITION,
     ForeignGame,
-    format_of,
     last_position,
-    layout_of,
-    mouse,
     moves_of,
+    on_small_board,
     refusal_of,
 )
 from tests.harness.written_metasweeper import (
@@ -34,12 +22,10 @@ from tests.harness.written_metasweeper import (
     STATE,
     TEXT,
     evf_fields,
-    metasweeper_samples,
     write_evf,
     zero_ended,
 )
 
-SAMPLES = {name: data for name, data in metasweeper_samples().items() if name.startswith("evf-")}
 every_version = pytest.mark.parametrize("version", range(5))
 old_versions = pytest.mark.parametrize("version", range(4))
 
@@ -49,91 +35,16 @@ def read(version: int, game: ForeignGame = WON, **replaced: bytes) -> Replay:
 
 
 def played(version: int, text: str) -> Replay:
-    return read(version, WON._replace(mouse=mouse(text)))
+    return read(version, on_small_board(text))
 
 
 # What is read
-
-
-@every_version
-@pytest.mark.parametrize("cell_size", [16, 24])
-def test_a_game_that_is_written_is_read_back(version: int, cell_size: int) -> None:
-    replay = read(version, WON._replace(cell_size=cell_size))
-    assert layout_of(replay) == picture("""
-        *...
-        ....
-        ...*
-    """)
-    assert replay.setup == (4, 3, 2, "any", "clear", False, False, "luck")
-    assert not replay.has_known_layout
-    assert moves_of(replay) == WON_MOVES
-    assert last_position(replay) == WON_POSITION
-    assert list(replay.mouse) == WON.mouse
-    assert wrong_claims(replay) == []
-
-
-@every_version
-def test_a_lost_game_is_read_back(version: int) -> None:
-    replay = read(version, LOST)
-    assert layout_of(replay) == picture(LAYOUT)
-    assert moves_of(replay) == LOST_MOVES
-    assert list(replay.mouse) == LOST.mouse
-    assert wrong_claims(replay) == []
-
-
-@every_version
-def test_the_claims_of_a_won_game(version: int) -> None:
-    style = {"Style": "FL"} if version >= 1 else {}
-    assert dict(read(version).headers) == style | {
-        "Program": "Some Clone - Release 7",
-        "Player": "Zoë",
-        "Country": "NZ",
-        "Timestamp": "2023-11-14T22:13:20Z",
-        "Level": "Custom",
-        "Width": "4",
-        "Height": "3",
-        "Mines": "2",
-        "Marks": "Off",
-        "Mode": "Classic",
-        "Status": "won",
-        "Time": "0.800",
-        "BBBV": "2",
-        "Not_Checked": "signature",
-    }
-
-
-@every_version
-def test_the_claims_of_a_game_that_was_not_won(version: int) -> None:
-    headers = read(version, LOST).headers
-    assert headers.get("Style") == ("NF" if version >= 1 else None)
-    assert {"Time": "1.500", "BBBV": "2"}.items() <= headers.items()
-    assert "Status" not in headers
-
-
-@pytest.mark.parametrize(
-    ("version", "marks"), [(0, False), (1, False), (2, False), (3, True), (4, True)]
-)
-def test_question_marks_are_a_setting_from_version_3_on(version: int, marks: bool) -> None:
-    replay = read(version, LOST)
-    assert replay.setup.question_marks == marks
-    assert replay.headers["Marks"] == ("On" if marks else "Off")
 
 
 @pytest.mark.parametrize(("version", "longest"), [(3, 0xFFFFFF), (4, 0xFFFFFFFF)])
 def test_a_time_may_be_longer_from_version_4_on(version: int, longest: int) -> None:
     time = read(version, WON._replace(milliseconds=longest)).headers["Time"]
     assert time == f"{longest // 1000}.{longest % 1000}"
-
-
-@every_version
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [("嘉宁".encode(), "嘉宁"), ("嘉宁".encode("gbk"), "\\xbc\\xce\\xc4\\xfe")],
-)
-def test_the_bytes_of_a_name_that_is_not_utf8_are_shown(
-    version: int, name: bytes, shown: str
-) -> None:
-    assert read(version, WON._replace(player=name)).headers["Player"] == shown
 
 
 @pytest.mark.parametrize(
@@ -168,7 +79,7 @@ def test_texts_may_be_empty(version: int) -> None:
 def test_a_transcoded_file_names_the_transcoding_program_as_well() -> None:
     replay = read(4, WON._replace(is_transcoded=True))
     assert dict(replay.headers) == dict(read(4).headers)
-    assert moves_of(replay) == WON_MOVES
+    assert moves_of(replay) == WON.moves
 
 
 @pytest.mark.parametrize(
@@ -176,7 +87,7 @@ def test_a_transcoded_file_names_the_transcoding_program_as_well() -> None:
 )
 def test_a_file_may_be_without_a_checksum(version: int, end: bytes) -> None:
     replay = read(version, end=end, checksum=b"")
-    assert moves_of(replay) == WON_MOVES
+    assert moves_of(replay) == WON.moves
     assert "Not_Checked" not in replay.headers
 
 
@@ -268,8 +179,8 @@ def test_time_passes_in_every_event_of_version_4(further: bytes, milliseconds: i
 
 def test_the_names_of_figures_are_skipped() -> None:
     names = b"\0\3" + zero_ended(b"one", "zwölf".encode(), b"")
-    assert moves_of(read(4, names=names)) == WON_MOVES
-    assert moves_of(read(4, names=b"\0\0")) == WON_MOVES
+    assert moves_of(read(4, names=names)) == WON.moves
+    assert moves_of(read(4, names=b"\0\0")) == WON.moves
 
 
 @pytest.mark.parametrize(
@@ -304,7 +215,7 @@ def test_a_state_may_say_how_a_game_ended(code: int, status: str | None) -> None
 def test_both_buttons_and_the_middle_one_make_chords(version: int, buttons: str) -> None:
     replay = played(version, f"0 lc 56 8, 0 lr 56 8, 300 rc 8 8, 350 rr 8 8, {buttons}")
     assert moves_of(replay) == ["0 reveal 4 1", "300 flag 1 1", "600 chord 2 2"]
-    assert last_position(replay) == WON_POSITION
+    assert last_position(replay) == LONG.position
 
 
 @every_version
@@ -322,23 +233,9 @@ def test_the_path_has_the_buttons_that_an_event_stands_for() -> None:
 # What is refused
 
 
-@every_version
-@pytest.mark.parametrize("number", NOT_CLASSIC)
-def test_a_mode_that_is_not_classic_is_named(version: int, number: int) -> None:
-    name, offset = MODES.get(number, "unknown"), 7 if version < 3 else 8
-    assert refusal_of(parse_evf, write_evf(WON._replace(mode=number), version)) == (
-        f"offset {offset}, mode: {name} (mode {number}) is not the classic game"
-    )
-
-
-@pytest.mark.parametrize(("number", "name"), CLASSIC.items())
-def test_a_classic_mode_is_a_claim(number: int, name: str) -> None:
-    assert read(4, WON._replace(mode=number)).headers["Mode"] == name
-
-
 def start_of(version: int, field: str) -> int:
     """Return the offset of a field of the written game."""
-    fields = evf_fields(WON, version)
+    fields = evf_fields(LONG, version)
     before = list(fields)[: list(fields).index(field)]
     return sum(len(fields[name]) for name in before)
 
@@ -371,7 +268,7 @@ def test_what_cannot_be_is_named_with_its_offset(
     version: int, field: str, written: bytes, further: int, complaint: str
 ) -> None:
     offset = start_of(version, field) + further
-    assert refusal_of(parse_evf, write_evf(WON, version, **{field: written})) == (
+    assert refusal_of(parse_evf, write_evf(LONG, version, **{field: written})) == (
         f"offset {offset}, {complaint}"
     )
 
@@ -391,19 +288,6 @@ def test_what_cannot_be_is_named_with_its_offset(
 )
 def test_a_file_that_ends_before_a_field_names_it(version: int, field: str, complaint: str) -> None:
     offset = start_of(version, field)
-    assert refusal_of(parse_evf, write_evf(WON, version)[:offset]) == (
+    assert refusal_of(parse_evf, write_evf(LONG, version)[:offset]) == (
         f"offset {offset}, {complaint}"
     )
-
-
-@pytest.mark.parametrize("name", SAMPLES)
-def test_a_file_that_ends_anywhere_is_refused(name: str) -> None:
-    data = SAMPLES[name]
-    for length in range(len(data)):
-        assert re.search(r": (the file ends|only) ", refusal_of(parse_evf, data[:length]))
-
-
-@pytest.mark.parametrize("name", SAMPLES)
-def test_the_content_of_a_file_tells_the_format(name: str) -> None:
-    assert format_of(SAMPLES[name]) == "EVF"
-    assert [*parse_replays(SAMPLES[name])] == [parse_evf(SAMPLES[name])]

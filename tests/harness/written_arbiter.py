@@ -3,23 +3,13 @@
 from datetime import UTC, datetime
 from struct import pack
 
-from tests.harness.beginner_games import LOST, WON
 from tests.harness.boards import board_of, number_rows
-from tests.harness.foreign_games import WON as WON_4X3
-from tests.harness.foreign_games import ForeignGame, mouse
+from tests.harness.foreign_games import ForeignGame
 
 CODES = {"mv": 1, "lc": 3, "lr": 5, "rc": 9, "rr": 17, "mc": 33, "mr": 65, "sc": 11}
 FILLER = b"\1\0\0\0\0\0\0\0"
 # The code is only for the program itself; the end of a line may be in it.
 CODE = b"sixteen\rbytes!!\r"
-# Of more than 255 seconds, on a board of another size.
-LONG = WON_4X3._replace(
-    mouse=mouse(
-        "0 lc 56 8, 10 lr 56 8, 254990 mv 300 8, 255000 mv 8 300, 256010 mv 0 0, 258000 mc 24 24,"
-        "600030 mr 24 24, 600040 rc 8 8, 600050 rr 8 8, 600060 mc 24 24, 600070 mr 24 24"
-    ),
-    milliseconds=600_070,
-)
 
 
 def write_avf(
@@ -132,12 +122,3 @@ def _events(game: ForeignGame) -> bytes:
         code = CODES[event]
         written.append(bytes([code, x >> 8, low, x & 255, hundredths, y >> 8, high, y & 255]))
     return b"".join(written)
-
-
-def arbiter_samples() -> dict[str, bytes]:
-    """Return small valid files by their names, whose first part is the format."""
-    samples = {f"avf-{version}": write_avf(WON, version) for version in (35, 46, 49, 52)}
-    samples |= {f"avf-{version}-lost": write_avf(LOST, version) for version in (46, 52)}
-    samples |= {f"avf-{version}-custom": write_avf(LONG, version) for version in (46, 52)}
-    samples |= {"fsvf": write_fsvf(WON), "fsvf-lost": write_fsvf(LOST)}
-    return samples | {"fsvf-custom": write_fsvf(LONG)}

@@ -4,10 +4,8 @@ from datetime import UTC, datetime
 from math import cos, sin, sqrt
 from struct import pack
 
-from tests.harness.beginner_games import LOST, WON
 from tests.harness.boards import board_of
-from tests.harness.foreign_games import WON as WON_4X3
-from tests.harness.foreign_games import ForeignGame, mouse
+from tests.harness.foreign_games import ForeignGame
 
 FUNNY = "funny"
 """The hack of 0.97 by which the mines are known."""
@@ -16,28 +14,16 @@ HACK = "hack"
 BUTTONS = {"r": 1, "m": 2, "l": 4}
 OLD_BUTTONS = {"l": 1, "m": 2, "r": 4}
 KEY = 0x2B5E
-# Of more than 255 seconds, on a board of another size; it begins beside the board.
-LONG = WON_4X3._replace(
-    mouse=mouse(
-        "0 mv 70 20, 0 lc 70 20, 10 lr 70 20, 20 mv 56 8, 30 lc 56 8, 40 lr 56 8, 254990 mv 300 8,"
-        "256010 mv 8 300, 257000 mv 24 24, 600030 rc 24 24, 600050 rr 24 24, 600060 mv 8 8,"
-        "600070 rc 8 8, 600080 rr 8 8, 600090 mv 24 24, 600100 mc 24 24, 600110 mr 24 24"
-    ),
-    milliseconds=600_110,
-)
 
 
-def write_mvf(
-    game: ForeignGame, version: str, *, key: int = KEY, solved: int | None = None, **replaced: bytes
-) -> bytes:
+def write_mvf(game: ForeignGame, version: str, *, key: int = KEY, **replaced: bytes) -> bytes:
     """Return the bytes of an MVF file of 0.97, 2006, 2007 or a hack.
 
     `replaced` are fields to write instead of the game's.
     """
     begun = datetime.fromtimestamp(game.begun, UTC)
     is_097 = version not in ("2006", "2007")
-    solved = game.bbbv if solved is None else solved
-    statistics = pack(">5H", game.bbbv, solved, 5, 1, 3)
+    statistics = pack(">5H", game.bbbv, game.solved, 5, 1, 3)
     fields = {
         "head": b"\0\0hack!" if version == HACK else _head(version),
         "date": pack(">BBH", begun.month, begun.day, begun.year),
@@ -145,17 +131,3 @@ def _bit_order(key: int) -> list[tuple[str, int]]:
     # A number that is 1 has a ninth digit, which is not used.
     digits = "".join(text.removeprefix("0.").replace(".", "")[:8] for text in texts)
     return [(digit, at) for at, digit in enumerate(digits)]
-
-
-def clone_samples() -> dict[str, bytes]:
-    """Return small valid files by their names, whose first part is the format."""
-    games = {"": WON, "-lost": LOST}
-    old, new = ("0.75", "0.76", "0.96"), ("0.97", "2006", "2007", HACK)
-    samples = {
-        f"mvf-{each}{kind}": write_old_mvf(games[kind], each) for each in old for kind in games
-    }
-    for each in new:
-        samples[f"mvf-{each}"] = write_mvf(WON, each)
-        samples[f"mvf-{each}-lost"] = write_mvf(LOST, each, solved=1)
-        samples[f"mvf-{each}-custom"] = write_mvf(LONG, each)
-    return samples

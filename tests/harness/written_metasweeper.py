@@ -4,7 +4,7 @@ from struct import pack
 
 from minesweeper.play.mouse import MouseEvent
 from tests.harness.boards import board_of
-from tests.harness.foreign_games import LOST, WON, ForeignGame, mouse
+from tests.harness.foreign_games import ForeignGame
 
 CODES = ("mv", "lc", "lr", "rc", "rr", "mc", "mr", "pf", "cc", "l", "r", "m")
 """The mouse events, in the order of their codes from 1."""
@@ -18,10 +18,6 @@ STATE = bytes([99, 2])
 SHOWN = bytes([100, 3, 1, 2])
 FIGURE = b"\xc8\x04\x27\x10\x40\x09\x21\xfb\x54\x44\x2d\x18"
 TEXT = b"\xc9\x05\x28\x00hopeful\0"
-# A flag before the start, and buttons of which only the change is known.
-RARE_BUTTONS = mouse(
-    "0 pf 8 8, 0 l 56 8, 90 l 56 8, 200 r 24 24, 220 cc 24 24, 300 lr 24 24, 320 r 8 8, 500 m 8 8"
-)
 
 
 def write_evf(game: ForeignGame, version: int, **replaced: bytes) -> bytes:
@@ -108,27 +104,12 @@ def _new_events(game: ForeignGame) -> bytes:
     before = MouseEvent(0, "mv", 0, 0)
     for event in _scaled(game):
         code, time = CODES.index(event.event) + 1, event.milliseconds - before.milliseconds
-        if time > 255:
-            written.append(pack(">BH", 255, time - 1))
-            time = 1
+        while time > 255:
+            pause = min(time - 1, 0xFFFF)
+            written.append(pack(">BH", 255, pause))
+            time -= pause
         written.append(pack(">BBhh", code, time, event.x - before.x, event.y - before.y))
         if code != 1:
             written.append(PRESSED_EVENT)
         before = event
     return b"".join(written)
-
-
-def metasweeper_samples() -> dict[str, bytes]:
-    """Return small valid files by their names, whose first part is the format."""
-    samples = {f"evf-{version}": write_evf(WON, version) for version in range(5)}
-    samples |= {f"evf-{version}-lost": write_evf(LOST, version) for version in range(5)}
-    buttons = WON._replace(mouse=RARE_BUTTONS, milliseconds=210)
-    samples |= {f"evf-{version}-buttons": write_evf(buttons, version) for version in (2, 4)}
-    rare = evf_fields(WON, 4)["events"] + PAUSE + STATE + SHOWN + FIGURE + TEXT
-    samples["evf-4-figures"] = write_evf(WON, 4, events=rare)
-    large = WON._replace(cell_size=24)
-    samples["evf-3-24-pixels"] = write_evf(large, 3, end=b"\xff", checksum=b"")
-    samples["evf-4-transcoded"] = write_evf(large._replace(is_transcoded=True), 4)
-    samples["evfs"] = write_evfs(samples["evf-4"], samples["evf-4-lost"])
-    samples["evfs-0"] = write_evfs(samples["evf-0"], checksum=b"")
-    return samples
