@@ -63,10 +63,8 @@ def test_numbers_match_a_count_cell_by_cell(layout: str) -> None:
     assert numbers(board_of(layout)) == counted_by_hand(layout)
 
 
-@pytest.mark.parametrize(("width", "height"), [(300, 300), (9_000, 9), (7, 10_000)])
-def test_numbers_are_right_on_boards_that_are_counted_in_several_bands(
-    width: int, height: int
-) -> None:
+@pytest.mark.parametrize(("width", "height"), [(70, 50), (900, 3), (3, 1_000)])
+def test_the_numbers_of_large_boards_match_a_count_cell_by_cell(width: int, height: int) -> None:
     draw = Random(width).choices
     layout = "".join("".join(draw("*..", k=width)) + "\n" for _ in range(height))
     grid = Grid(width, height)

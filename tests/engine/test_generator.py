@@ -149,9 +149,9 @@ def test_the_mines_of_a_large_board_are_spread_evenly(width: int, height: int) -
         (Setup(4, 3, 8, "opening"), 2, 2),
     ],
 )
-def test_every_layout_is_equally_likely(setup: Setup, column: int, row: int) -> None:
-    expected = 40
-    counts = Counter(deal_at(setup, seed, column, row).cells for seed in range(165 * expected))
+@pytest.mark.samples(12, 200)
+def test_every_layout_is_equally_likely(setup: Setup, column: int, row: int, count: int) -> None:
+    counts = Counter(deal_at(setup, seed, column, row).cells for seed in range(165 * count))
     assert len(counts) == 165
-    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+    chi_square = sum((found - count) ** 2 / count for found in counts.values())
     assert chi_square < 270  # 164 degrees of freedom: exceeded by one fair dealer in 3 million

@@ -125,8 +125,11 @@ def test_the_zini_is_the_number_of_moves_of_a_greedy_player(layout: str) -> None
 
 
 @pytest.mark.parametrize("setup", [Setup(9, 9, 10), Setup(4, 15, 14)])
-def test_on_a_beginner_board_too_it_is_the_number_of_moves_of_a_greedy_player(setup: Setup) -> None:
-    for seed in range(8):
+@pytest.mark.samples(2, 30)
+def test_on_a_beginner_board_too_it_is_the_number_of_moves_of_a_greedy_player(
+    setup: Setup, count: int
+) -> None:
+    for seed in range(count):
         board = deal(setup, seed, Grid(setup.width, setup.height).middle)
         assert zini(board) == len(greedy_moves(board)), f"seed {seed}:\n{board}"
 

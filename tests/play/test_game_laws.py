@@ -4,7 +4,6 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Final
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -327,11 +326,4 @@ def lay_nothing(first: Cell) -> Board:
 
 
 TestAnyGame = AnyGame.TestCase
-TestAnyGame.settings = settings(max_examples=50, stateful_step_count=40)
-
-
-@pytest.mark.long
-class TestManyGames(AnyGame.TestCase):  # type: ignore[misc, valid-type]  # made by hypothesis
-    """The same, ten times as often."""
-
-    settings = settings(max_examples=500, stateful_step_count=40)
+TestAnyGame.settings = settings(stateful_step_count=40)
