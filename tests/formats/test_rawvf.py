@@ -16,7 +16,6 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import (
     NotationError,
     format_layout,
-    format_move,
     format_position,
     parse_layout,
 )
@@ -25,6 +24,7 @@ from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import Playback, Replay, TimedMove, replay_of, wrong_claims
 from minesweeper.play.session import Session
 from tests.harness.boards import game_on, number_rows, picture
+from tests.harness.foreign_games import last_position, moves_of
 from tests.harness.played import click, journalled, played, session_on
 
 PROGRAM = "minesweeper 0.1.0"
@@ -58,16 +58,6 @@ FOREIGN = picture("""
 
 def foreign(*events: str) -> Replay:
     return parse_rawvf(FOREIGN.replace("{events}", "\n".join(events)))
-
-
-def moves(replay: Replay) -> list[str]:
-    """The moves of a replay, each with its time."""
-    grid = replay.board.grid
-    return [f"{step.milliseconds} {format_move(grid, step.move)}" for step in replay.steps]
-
-
-def last_position(replay: Replay) -> str:
-    return format_position(Playback(replay).go_to(len(replay.steps)))
 
 
 # Ours
@@ -165,7 +155,7 @@ def test_a_program_without_the_flag_chord_reads_the_same_game() -> None:
     text = format_rawvf(flag_chorded()).replace("Flag_Chords: 2\n", "")
     read = parse_rawvf(text)
     assert last_position(read) == "F2F\n121\n"
-    assert moves(read)[-3:] == ["7000 flag 1 1", "7000 flag 1 1", "7000 flag 3 1"]
+    assert moves_of(read)[-3:] == ["7000 flag 1 1", "7000 flag 1 1", "7000 flag 3 1"]
     assert wrong_claims(read) == ["Clicks: 8, but it is 9"]
 
 
@@ -200,7 +190,7 @@ def test_a_click_of_ours_that_did_nothing_is_read_back_where_it_was_made() -> No
     for text in clicks:
         click(session, text)
     read = parse_rawvf(format_rawvf(replay_of(session, PROGRAM)))
-    assert moves(read) == [f"0 {text}" for text in clicks]
+    assert moves_of(read) == [f"0 {text}" for text in clicks]
 
 
 # Others'
@@ -283,8 +273,8 @@ def test_a_foreign_file_is_won_by_clearing_and_promises_nothing() -> None:
         ("0.123 lc (50 2)|12.5 lr (50 2)", ["12500 reveal 4 1"]),
     ],
 )
-def test_buttons_that_go_down_and_up_are_moves(events: str, expected: list[str]) -> None:
-    assert moves(foreign(*events.split("|"))) == expected
+def test_buttons_that_go_down_and_up_are_moves_of(events: str, expected: list[str]) -> None:
+    assert moves_of(foreign(*events.split("|"))) == expected
 
 
 MOUSE = """\
@@ -315,43 +305,47 @@ def test_without_a_movement_the_clicks_were_no_path() -> None:
     assert foreign("0.00 lc (50 2)", "0.20 lr (50 2)").mouse[0].event == "mv"
     text = FOREIGN.replace("0.00 mv 1 1 (0 0)\n", "")
     clicks = parse_rawvf(text.replace("{events}", "0.00 lc (50 2)\n0.20 lr (50 2)"))
-    assert (moves(clicks), clicks.mouse) == (["200 reveal 4 1"], ())
+    assert (moves_of(clicks), clicks.mouse) == (["200 reveal 4 1"], ())
 
 
-@pytest.mark.parametrize("key", ["Mode", "mode"])
-@pytest.mark.parametrize("mode", ["UPK", "upk", "Density", "Cheat", "Lucky", "Weakly solvable"])
-def test_a_mode_that_is_not_the_classic_game_is_refused_by_name(key: str, mode: str) -> None:
-    text = FOREIGN.replace("Marks", f"{key}: {mode}\nMarks")
+@pytest.mark.parametrize(
+    "header",
+    [
+        *(f"Mode: {mode}" for mode in ("UPK", "upk", "Density", "Cheat", "Weakly solvable")),
+        *("mode: Lucky", "Level: marathon"),
+        *("SuperFlag: On", "NonoMouse: On", "ElmarTechnique: On"),
+    ],
+)
+def test_what_is_not_the_classic_game_is_refused_by_name(header: str) -> None:
+    key, _, value = header.partition(": ")
     with pytest.raises(RawVFError) as caught:
-        parse_rawvf(text)
-    assert str(caught.value) == f"line 7: {key}: {mode!a} is not the classic game"
+        parse_rawvf(FOREIGN.replace("Marks", f"{header}\nMarks"))
+    assert str(caught.value) == f"line 7: {key}: {value!a} is not the classic game"
 
 
-def test_a_marathon_is_refused_though_it_calls_itself_a_level() -> None:
-    with pytest.raises(RawVFError, match="line 7: Level: 'marathon' is not the classic game"):
-        parse_rawvf(FOREIGN.replace("Marks", "Level: marathon\nMarks"))
+CLICK_4_1 = FOREIGN.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")
 
 
-@pytest.mark.parametrize("key", ["SuperFlag", "NonoMouse", "ElmarTechnique"])
-def test_a_setting_that_changes_what_a_click_does_is_refused_by_name(key: str) -> None:
-    with pytest.raises(RawVFError, match=f"^line 7: {key}: 'On' is not the classic game$"):
-        parse_rawvf(FOREIGN.replace("Marks", f"{key}: On\nMarks"))
-    text = FOREIGN.replace("Marks", f"{key}: Off\nMarks")
-    assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
-
-
-@pytest.mark.parametrize("program", ["Minesweeper Arbiter", "Freesweeper R10"])
-def test_custom_boards_of_arbiter_are_classic_though_converters_say_density(program: str) -> None:
-    text = FOREIGN.replace("Some Clone", program).replace("Marks", "Mode: Density\nMarks")
-    assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
+@pytest.mark.parametrize(
+    "header",
+    [
+        *(f"Mode: {mode}" for mode in ("", "Classic", "classic", "Standard", "Win7")),
+        *("Mode: No Guess", "Mode: Classic NG", "Mode: Eff Boards"),
+        *("SuperFlag: Off", "NonoMouse: Off", "ElmarTechnique: Off"),
+        # Converters call the custom boards of these programs so.
+        *("Mode: Density\nProgram: Minesweeper Arbiter", "Mode: Density\nProgram: Freesweeper R10"),
+    ],
+)
+def test_other_names_of_the_classic_game_are_read(header: str) -> None:
+    text = CLICK_4_1.replace("Program: Some Clone\n", "").replace("Marks", f"{header}\nMarks")
+    assert moves_of(parse_rawvf(text)) == ["100 reveal 4 1"]
 
 
 @pytest.mark.parametrize("before", ["", "Status: Board:\n", "BOARD :\n"])
 def test_the_line_before_the_board_may_be_missing_or_joined_with_another(before: str) -> None:
-    text = FOREIGN.replace("{events}", "0.0 lc (50 2)\n0.1 lr (50 2)")
-    read = parse_rawvf(text.replace("Board:\n", before))
-    assert read.board == parse_rawvf(text).board
-    assert moves(read) == ["100 reveal 4 1"]
+    read = parse_rawvf(CLICK_4_1.replace("Board:\n", before))
+    assert read.board == parse_rawvf(CLICK_4_1).board
+    assert moves_of(read) == ["100 reveal 4 1"]
 
 
 def test_a_row_is_no_header_if_it_has_another_width() -> None:
@@ -360,40 +354,34 @@ def test_a_row_is_no_header_if_it_has_another_width() -> None:
 
 
 @pytest.mark.parametrize(
-    "mode", ["", "Classic", "classic", "Standard", "Win7", "No Guess", "Classic NG", "Eff Boards"]
+    ("header", "events", "expected"),
+    [
+        ("SquareSize: 40", "0 lc (150 2)|0.1 lr (150 2)", ["100 reveal 4 1"]),
+        # Positions may be in our pixels though a cell has another size.
+        ("SquareSize: 24", "0 lc 4 1 (56 8)|0.1 lr 4 1 (56 8)", ["100 reveal 4 1"]),
+        # A left click on a number may be a chord.
+        (
+            "SuperClick: On",
+            "0 lc (18 2)|0.1 lr (18 2)|0.2 lc (18 2)|0.3 lr (18 2)",
+            ["100 reveal 2 1", "300 chord 2 1"],
+        ),
+    ],
 )
-def test_other_names_of_the_classic_game_are_read(mode: str) -> None:
-    text = FOREIGN.replace("Marks", f"Mode: {mode}\nMarks")
-    assert moves(parse_rawvf(text.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")))
-
-
-def test_a_cell_may_be_of_another_size() -> None:
-    text = FOREIGN.replace("{events}", "0.0 lc (150 2)\n0.1 lr (150 2)")
-    assert moves(parse_rawvf(text.replace("Marks", "SquareSize: 40\nMarks"))) == ["100 reveal 4 1"]
-
-
-def test_positions_may_be_in_our_pixels_though_a_cell_has_another_size() -> None:
-    text = FOREIGN.replace("{events}", "0.0 lc 4 1 (56 8)\n0.1 lr 4 1 (56 8)")
-    assert moves(parse_rawvf(text.replace("Marks", "SquareSize: 24\nMarks"))) == ["100 reveal 4 1"]
-
-
-def test_a_left_click_on_a_number_may_be_a_chord() -> None:
-    text = FOREIGN.replace("{events}", "\n".join(["0.0 lc (18 2)", "0.1 lr (18 2)"] * 2))
-    text = text.replace("Marks", "SuperClick: On\nMarks")
-    assert moves(parse_rawvf(text)) == ["100 reveal 2 1", "100 chord 2 1"]
+def test_headers_may_say_how_events_are_meant(
+    header: str, events: str, expected: list[str]
+) -> None:
+    text = FOREIGN.replace("Marks", f"{header}\nMarks")
+    assert moves_of(parse_rawvf(text.replace("{events}", events.replace("|", "\n")))) == expected
 
 
 def test_nothing_is_played_after_the_end() -> None:
     replay = foreign(*["0.0 lc (2 2)", "0.1 lr (2 2)"] * 3)
-    assert moves(replay) == ["100 reveal 1 1"]
+    assert moves_of(replay) == ["100 reveal 1 1"]
     assert Playback(replay).go_to(9).status is Status.LOST
 
 
 def test_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
-    text = FOREIGN.replace("{events}", "0.0 lc (50 2)\n0.1 lr (50 2)")
-    plain = parse_rawvf(text)
-    windows = parse_rawvf("\ufeff" + text.replace("\n", "\r\n"))
-    assert (moves(windows), windows.headers) == (moves(plain), plain.headers)
+    assert parse_rawvf("\ufeff" + CLICK_4_1.replace("\n", "\r\n")) == parse_rawvf(CLICK_4_1)
 
 
 COUNT_AS_OTHERS = """
@@ -524,7 +512,7 @@ def test_a_file_cut_anywhere_is_a_shorter_game_or_one_clear_line() -> None:
         replay = read_or_refused(WHOLE[:length])
         if replay:
             assert length > WHOLE.index("Events") - 2
-            assert moves(replay) in ([], ["100 reveal 4 1"])
+            assert moves_of(replay) in ([], ["100 reveal 4 1"])
 
 
 @given(st.text(alphabet="RWidthHegBoard:\n*0 .1lcr()\0é9-", max_size=200))
