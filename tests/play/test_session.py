@@ -4,76 +4,59 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.notation import format_position
-from minesweeper.play.session import Result
+from minesweeper.play.session import Result, Session
 from tests.harness.boards import game_on
 from tests.harness.played import THREE_MINES, click, session_on
 
 # The clock
 
+# What happens at which millisecond: a move ("!" if it is refused), a pause, or what is seen ("=").
+LAID_LATER = {
+    "a flag before the first reveal": "1000 flag 1 1; 5000 = waiting 0; 7000 reveal 3 1; "
+    "7000 = running 0; 8234 = running 1234",
+    "a refused click before the first reveal": "1000 !chord 3 1; 3000 = waiting 0",
+}
+KNOWN = {
+    "a flag, which may win": "1000 flag 1 1; 3000 = running 2000",
+    "a refused click at first": "1000 !chord 3 1; 3000 = waiting 0",
+    "a start at 0": "0 reveal 3 1; 17 = running 17",
+    "a start before 0": "-5000 reveal 3 1; -4983 = running 17",
+    "a late start": f"{2**40} reveal 3 1; {2**40 + 17} = running 17",
+    "an end": "1000 reveal 3 1; 3500 reveal 1 1; 99000 = lost 2500",
+    "pauses": "1000 reveal 3 1; 2000 pause; 50000 = paused 1000; 60000 resume; "
+    "60300 = running 1300; 61000 pause; 62000 resume; 62500 reveal 1 1; 99000 = lost 2500",
+    "a second pause and resumption": "1000 reveal 3 1; 1500 resume; 2000 = running 1000; "
+    "2000 pause; 3000 pause; 9000 = paused 1000; 10000 resume; 11000 resume; 12000 = running 3000",
+    "a pause before the start": "1000 pause; 1000 = waiting 0; 2000 reveal 3 1; 2100 = running 100",
+    "a pause after the end": "1000 reveal 1 1; 2000 pause; 2000 = lost 0",
+    "a pause in the first millisecond": "1000 reveal 3 1; 1000 pause; 3000 = paused 0; "
+    "5000 resume; 5010 = running 10",
+}
+SCENES = [(False, each) for each in LAID_LATER.values()]
+SCENES += [(True, each) for each in KNOWN.values()]
 
-def test_the_clock_stands_still_until_the_first_reveal() -> None:
-    session = session_on(game_on(THREE_MINES, known=False))
-    assert not session.running
-    assert session.milliseconds(500) == 0
-    click(session, "flag 1 1", now=1_000)
-    assert not session.running
-    assert session.milliseconds(5_000) == 0
-    assert click(session, "reveal 3 1", now=7_000)
-    assert session.running
-    assert session.milliseconds(7_000) == 0
-    assert session.milliseconds(8_234) == 1_234
 
-
-def test_a_flag_starts_the_clock_where_the_layout_is_known() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "flag 1 1", now=1_000)
-    assert session.running
-    assert session.milliseconds(3_000) == 2_000
-
-
-@pytest.mark.parametrize("known", [True, False])
-def test_a_refused_click_does_not_start_the_clock(known: bool) -> None:
+@pytest.mark.parametrize(("known", "scene"), SCENES, ids=[*LAID_LATER, *KNOWN])
+def test_the_clock_counts_from_the_first_move_to_the_end_without_the_pauses(
+    known: bool, scene: str
+) -> None:
     session = session_on(game_on(THREE_MINES, known=known))
-    assert not click(session, "chord 3 1", now=1_000)
-    assert not session.running
-    assert session.milliseconds(3_000) == 0
+    for each in scene.split("; "):
+        time, _, text = each.partition(" ")
+        now = int(time)
+        if text in ("pause", "resume"):
+            getattr(session, text)(now)
+        elif text.startswith("="):
+            assert f"= {state_of(session)} {session.milliseconds(now)}" == text
+        else:
+            assert click(session, text.removeprefix("!"), now) == (not text.startswith("!"))
 
 
-def test_the_clock_may_start_at_any_time_even_at_0() -> None:
-    for start in (0, -5_000, 2**40):
-        session = session_on(game_on(THREE_MINES))
-        click(session, "reveal 3 1", now=start)
-        assert session.running
-        assert session.milliseconds(start + 17) == 17
-
-
-def test_the_move_that_ends_the_game_stops_the_clock() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1", now=1_000)
-    click(session, "reveal 1 1", now=3_500)
-    assert session.game.status is Status.LOST
-    assert not session.running
-    assert session.milliseconds(99_000) == 2_500
-
-
-# Pauses
-
-
-def test_paused_time_does_not_count() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1", now=1_000)
-    session.pause(2_000)
-    assert session.paused
-    assert not session.running
-    assert session.milliseconds(50_000) == 1_000
-    session.resume(60_000)
-    assert not session.paused
-    assert session.running
-    assert session.milliseconds(60_300) == 1_300
-    session.pause(61_000)
-    session.resume(62_000)
-    click(session, "reveal 1 1", now=62_500)
-    assert session.milliseconds(99_000) == 2_500
+def state_of(session: Session) -> str:
+    if session.paused or session.running:
+        assert session.paused != session.running
+        return "paused" if session.paused else "running"
+    return session.game.status.value if session.result else "waiting"
 
 
 def test_a_paused_game_takes_no_move_and_counts_no_click() -> None:
@@ -88,43 +71,6 @@ def test_a_paused_game_takes_no_move_and_counts_no_click() -> None:
     session.resume(4_000)
     assert click(session, "reveal 7 1", now=5_000)
     assert session.milliseconds(5_000) == 2_000
-
-
-def test_a_second_pause_or_resume_changes_nothing() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1", now=1_000)
-    session.resume(1_500)
-    assert session.milliseconds(2_000) == 1_000
-    session.pause(2_000)
-    session.pause(3_000)
-    assert session.milliseconds(9_000) == 1_000
-    session.resume(10_000)
-    session.resume(11_000)
-    assert session.milliseconds(12_000) == 3_000
-
-
-def test_a_game_that_has_not_started_cannot_be_paused() -> None:
-    session = session_on(game_on(THREE_MINES))
-    session.pause(1_000)
-    assert not session.paused
-    assert click(session, "reveal 3 1", now=2_000)
-    assert session.milliseconds(2_100) == 100
-
-
-def test_a_game_that_has_ended_cannot_be_paused() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 1 1", now=1_000)
-    session.pause(2_000)
-    assert not session.paused
-
-
-def test_a_game_can_be_paused_in_its_first_millisecond() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1", now=1_000)
-    session.pause(1_000)
-    assert session.paused
-    session.resume(5_000)
-    assert session.milliseconds(5_010) == 10
 
 
 # The result
