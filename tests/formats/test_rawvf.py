@@ -271,9 +271,10 @@ def test_a_foreign_file_is_won_by_clearing_and_promises_nothing() -> None:
         ("0.10 lc 4 1 (50 2) (l)|0.20 lr 4 1 (50 2) (l)", ["200 reveal 4 1"]),
         ("0.10 mt 1 1 (0 0)|0.20 sx 4|number3 1 2|pressed 1 1|0.300 nonstandard", []),
         ("0.123 lc (50 2)|12.5 lr (50 2)", ["12500 reveal 4 1"]),
+        ("0.00 lc (10000000 2)|0.10 lr (50 10000000)", []),
     ],
 )
-def test_buttons_that_go_down_and_up_are_moves_of(events: str, expected: list[str]) -> None:
+def test_buttons_that_go_down_and_up_are_moves(events: str, expected: list[str]) -> None:
     assert moves_of(foreign(*events.split("|"))) == expected
 
 
@@ -494,6 +495,7 @@ WHOLE = FOREIGN.replace("{events}", "0.00 lc 4 1 (50 2)\n0.10 lr 4 1 (50 2)")
         ("0.00 lc 4 1 (50 2)", "0.00 lc", "line 19: '0.00 lc' names no cell"),
         ("0.00 lc 4 1 (50 2)", "0.00 lc (5", "line 19: "),
         ("0.00 lc 4 1 (50 2)", "0.00 lc (x y)", "line 19: "),
+        ("0.00 lc 4 1 (50 2)", "0.00 lc (10000001 2)", "line 19: '10000001' is not a number from "),
         ("0.00 lc 4 1 (50 2)", "\0" * 4096, "line 19: "),
     ],
 )

@@ -180,6 +180,11 @@ def test_short_movements_go_on_from_the_last_place_and_time() -> None:
     )
 
 
+def test_a_short_movement_may_come_first() -> None:
+    replay = read(2, events=bytes([28, 5, 0x32]) + END)
+    assert replay.mouse == ((5, "mv", 3, 2),)
+
+
 def test_short_movements_are_pixels_of_the_file() -> None:
     start = mouse_event(MouseEvent(0, "lr", 24, 24), 2)
     replay = read(2, LONG._replace(cell_size=24), events=start + bytes([28, 5, 0x33]) + END)

@@ -88,6 +88,7 @@ def test_a_daily_board_starts_with_an_opening(level: str) -> None:
         assert not board.is_mine(day.start)
         assert board.number(day.start) == 0
         assert (board.grid.width, board.grid.height, board.mine_count) == LEVELS[level].size
+        assert day.setup == LEVELS[level]._replace(no_guess=True)
 
 
 def test_days_and_levels_have_boards_of_their_own() -> None:

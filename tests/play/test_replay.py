@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.game import Move, Status
+from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import (
     NotationError,
     format_position,
@@ -151,6 +152,24 @@ def test_a_replay_can_be_taken_over_at_any_move(
     assert "".join(written) in ("", branch.journal_text())
 
 
+def test_the_mines_of_a_replay_are_laid_once_before_its_first_reveal() -> None:
+    shown = replay_on(TWO_MINES, "0 flag 1 1", "500 reveal 4 1", "900 reveal 1 3")
+    words = [entry.word for entry in journal_of(shown, HEAD).entries]
+    assert words[:4] == ["flag", "mines", "reveal", "reveal"]
+    assert words.count("mines") == 1
+
+
+def test_a_dealer_takes_a_replay_over_with_a_journal_of_its_own() -> None:
+    written: list[str] = []
+    dealer = Dealer(Setup(9, 9, 10), lambda: 7, open_journal=lambda head: written.append)
+    branch = dealer.take_over(replay(some_game()), 3, 70_000)
+    assert branch.head.origin == Origin("replay")
+    assert branch.running
+    assert branch.milliseconds(71_000) == 3_000
+    assert click(branch, "flag 9 1", now=71_000)
+    assert "".join(written) == branch.journal_text()
+
+
 def test_a_game_taken_over_goes_on_from_the_time_of_the_replay() -> None:
     branch = reopened(journal_of(replay(some_game()), HEAD, 3), 70_000, is_written=False)
     assert branch.milliseconds(70_000) == 2_000
@@ -245,6 +264,16 @@ def test_a_dealt_game_is_what_it_claims_unless_its_seed_deals_another_board() ->
     ]
     with pytest.raises(NotationError, match=r"^Seed: 'x' is not a number"):
         wrong_after("Seed: 7\n", "Seed: x\n", dealt_game())
+
+
+def test_no_seed_is_compared_after_an_undo_which_keeps_the_mines_of_another_first_reveal() -> None:
+    session = Dealer(Setup(9, 9, 10), lambda: 7).next()
+    click(session, "reveal 5 5")
+    laid = session.board
+    session.undo(100)
+    click(session, "reveal 1 9", now=200)
+    assert laid == session.board != deal(session.head.setup, 7, session.game.grid.cell(1, 9))
+    assert wrong_claims(parse_rawvf(format_rawvf(replay(session)))) == []
 
 
 def test_an_empty_header_claims_nothing() -> None:
