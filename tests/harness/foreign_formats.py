@@ -112,9 +112,9 @@ def _up_to_code(data: bytes) -> int:
 
 # The modes in which only the dealing of the board differs; all others, and 17, which has no name.
 CLASSIC: Final = {0: "Classic", 4: "Win7", 5: "Competitive solvable"}
-OTHER_MODES: Final = {17: "unknown", **MODES}
-for number in CLASSIC:
-    del OTHER_MODES[number]
+OTHER_MODES: Final = {
+    number: name for number, name in {17: "unknown", **MODES}.items() if number not in CLASSIC
+}
 SMALL_MODES: Final = {number: name for number, name in OTHER_MODES.items() if number < 256}
 CLONE_MODES: Final = {0: "unknown", 2: "Density", 3: "UPK", 4: "Cheat", 9: "unknown"}
 
@@ -164,16 +164,6 @@ _RMV: Final = partial(
     "RMV",
     parse_rmv,
     constants=VIENNA | {"Not_Checked": "signature"},
-    zone="Z",
-    mode_bytes=1,
-    other_modes=SMALL_MODES,
-)
-_UMF: Final = partial(
-    ForeignFormat,
-    "UMF",
-    parse_umf,
-    constants=VIENNA,
-    claims=_VIENNA_CLAIMS,
     zone="Z",
     mode_bytes=1,
     other_modes=SMALL_MODES,
@@ -254,8 +244,19 @@ FOREIGN_FORMATS: Final = {
     "RMV 2, 24 pixels": _RMV(
         write=partial(write_rmv, version=2), claims=f"{_VIENNA_CLAIMS} BBBV", cell_size=24
     ),
-    "UMF": _UMF(write=write_umf),
-    "UMF, two more bytes": _UMF(write=partial(write_umf, extra=b"\n ")),
+    **{
+        f"UMF{name}": ForeignFormat(
+            "UMF",
+            parse_umf,
+            partial(write_umf, extra=extra),
+            VIENNA,
+            _VIENNA_CLAIMS,
+            zone="Z",
+            mode_bytes=1,
+            other_modes=SMALL_MODES,
+        )
+        for name, extra in (("", b""), (", two more bytes", b"\n "))
+    },
 }
 
 # A flag before the start, and buttons of which only the change is known.
@@ -272,9 +273,9 @@ SAMPLES: Final = {
     for name, each in FOREIGN_FORMATS.items()
 }
 """Files of each format by its name: of all games that it can hold, and with its rare fields."""
-for version in (2, 4):
-    SAMPLES[f"EVF {version}"].append(write_evf(_RARE_BUTTONS, version))
+SAMPLES["EVF 2"].append(write_evf(_RARE_BUTTONS, 2))
 SAMPLES["EVF 4"] += [
+    write_evf(_RARE_BUTTONS, 4),
     write_evf(WON, 4, events=_RARE_EVENTS),
     write_evf(WON._replace(is_transcoded=True), 4),
 ]
