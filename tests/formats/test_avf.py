@@ -159,9 +159,9 @@ def test_from_version_49_on_each_checksum_is_checked(
 @pytest.mark.parametrize(
     ("field", "written", "complaint"),
     [
-        ("count", hidden(bytes([0, 0, 0, 30])), "offset 105, events: 24 instead of 25"),
-        ("events", b"", "offset 105, events: 0 instead of 24"),
-        ("fillers", b"", "offset 430, events: the file ends before the last of them"),
+        ("count", hidden(bytes([0, 0, 0, 31])), "offset 105, events: 25 instead of 26"),
+        ("events", b"", "offset 105, events: 0 instead of 25"),
+        ("fillers", b"", "offset 438, events: the file ends before the last of them"),
         ("marks", b"\x12", "offset 44, question marks: 18 is neither 17 nor 127"),
         ("level", b"\7", "offset 5, level: 7 is not a number from 3 to 6"),
         ("level", b"\2", "offset 5, level: 2 is not a number from 3 to 6"),

@@ -45,15 +45,15 @@ def test_what_follows_the_milliseconds_may_be_missing() -> None:
         ),
         (
             write_fsvf(WON, fillers=b"", digits=b"", code=b"", lines=b"", program=b""),
-            "offset 321, events: the file ends before the last of them",
+            "offset 330, events: the file ends before the last of them",
         ),
         (
             write_fsvf(WON, milliseconds=b"", code=b"", lines=b""),
-            "offset 289, milliseconds: the file ends before 'cs='",
+            "offset 297, milliseconds: the file ends before 'cs='",
         ),
         (
             write_fsvf(WON, milliseconds=b"cs=12345", code=b"", lines=b"", program=b""),
-            "offset 368, milliseconds: only 10 of 24 bytes are left",
+            "offset 376, milliseconds: only 10 of 25 bytes are left",
         ),
     ],
 )

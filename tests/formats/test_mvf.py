@@ -125,7 +125,7 @@ def test_damaged_boards_are_refused(version: str, offset: int) -> None:
 )
 def test_more_events_than_there_are_are_refused(version: str, offset: int) -> None:
     length = 6 if version in ("2006", "2007") else 5
-    message = f"offset {offset}, events: only {24 * length + 32} of {40 * length}"
+    message = f"offset {offset}, events: only {25 * length + 32} of {40 * length}"
     assert refusal(write_mvf(WON, version, count=b"\0\0\x28")) == f"{message} bytes are left"
 
 
