@@ -36,6 +36,8 @@ class Emulator(pyte.Screen):
         self.background = ""
         self.answers = True
         self.clipboard = ""
+        self.transcript: list[str] = []
+        """Each line as it was before a part of it was overwritten, erased or scrolled away."""
         super().__init__(columns, lines)
 
     def _new_page(self) -> _Page:
@@ -45,7 +47,19 @@ class Emulator(pyte.Screen):
     def default_char(self) -> Char:
         return Char(" ")
 
+    def _keep(self, row: int, start: int = 0, end: int | None = None) -> None:
+        """Add a line to the transcript if there is text in the columns that are about to go."""
+        line = self.buffer[row]
+        texts = [line[x].data for x in range(self.columns)]
+        if "".join(texts[start:end]).strip():
+            self.transcript.append("".join(texts).rstrip())
+
+    def _keep_page(self) -> None:
+        for row in range(self.lines):
+            self._keep(row)
+
     def reset(self) -> None:
+        self._keep_page()
         self.alternate = False
         self.keypad = False
         self._hidden = self._new_page()
@@ -128,6 +142,7 @@ class Emulator(pyte.Screen):
     def _turn_page(self, mode: int, on: bool) -> None:
         if on == self.alternate:
             return
+        self._keep_page()
         if on and mode == 1049:
             self.save_cursor()
         shown = self.buffer, self.savepoints
@@ -157,6 +172,7 @@ class Emulator(pyte.Screen):
         return self.g1_charset if self.charset else self.g0_charset
 
     def draw(self, data: str) -> None:
+        self._keep(self.cursor.y, self.cursor.x, self.cursor.x + len(data))
         for char in data:
             shown = char.translate(self._charset)
             width = wcwidth(shown)
@@ -170,8 +186,8 @@ class Emulator(pyte.Screen):
         wrapping = modes.DECAWM in self.mode
         if self.cursor.x + width > self.columns:
             if wrapping:
-                self.carriage_return()
-                self.index()
+                self.next_line()
+                self._keep(self.cursor.y)
             else:
                 self.cursor.x = self.columns - width
         if modes.IRM in self.mode:
@@ -209,6 +225,7 @@ class Emulator(pyte.Screen):
         return Char(" ", bg=self.cursor.attrs.bg)
 
     def _erase(self, start: int, end: int) -> None:
+        self._keep(self.cursor.y, start, end)
         self._cut(start)
         self._cut(end)
         line = self.buffer[self.cursor.y]
@@ -229,6 +246,7 @@ class Emulator(pyte.Screen):
         start = self.cursor.y + 1 if how == 0 else 0
         end = self.cursor.y if how == 1 else self.lines
         for y in range(start, end):
+            self._keep(y)
             self.buffer[y] = _Line(self._blank())
         if how < 2:
             self.erase_in_line(how)
@@ -237,6 +255,7 @@ class Emulator(pyte.Screen):
         start = self.cursor.x
         room = self.columns - start
         count = min(count or 1, room)
+        self._keep(self.cursor.y, start)
         self._cut(start)
         self._cut(self.columns - count)
         line = self.buffer[self.cursor.y]
@@ -246,6 +265,7 @@ class Emulator(pyte.Screen):
     def delete_characters(self, count: int | None = None) -> None:
         start = self.cursor.x
         count = min(count or 1, self.columns - start)
+        self._keep(self.cursor.y, start)
         self._cut(start)
         self._cut(start + count)
         line = self.buffer[self.cursor.y]
@@ -264,6 +284,8 @@ class Emulator(pyte.Screen):
         """Move the lines from top to bottom up by count, or down when it is negative."""
         old = [self.buffer[y] for y in range(top, bottom + 1)]
         count = max(-len(old), min(count, len(old)))
+        for row in range(top, top + count) if count > 0 else range(bottom + 1 + count, bottom + 1):
+            self._keep(row)
         blank = [_Line(self._blank()) for _ in range(abs(count))]
         new = old[count:] + blank if count >= 0 else blank + old[:count]
         self.buffer.update(enumerate(new, top))
@@ -329,6 +351,7 @@ class Emulator(pyte.Screen):
 
     def resize(self, lines: int | None = None, columns: int | None = None) -> None:
         lines, columns = lines or self.lines, columns or self.columns
+        self._keep_page()
         self._refit(self.buffer, self.cursor, lines, columns)
         hidden, saved = self._hidden
         self._refit(hidden, saved[-1].cursor if saved else Cursor(0, 0), lines, columns)

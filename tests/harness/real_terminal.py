@@ -219,6 +219,21 @@ class RealTerminal:
             if not self._pump_until(deadline):
                 raise self._failure(f"waited for {condition!r}")
 
+    def wait_until_shown(self, text: str, timeout: float = LIMIT) -> None:
+        """Take in what the program writes until a text stands, or has stood, in a line.
+
+        Other waits look at the screen once in a while; this one misses nothing, however soon the
+        program takes it away again.
+        """
+
+        def has_been_shown(terminal: RealTerminal) -> bool:
+            return any(text in line for line in (*self.lines, *self.transcript))
+
+        try:
+            self.wait_for(has_been_shown, timeout)
+        except AssertionError:
+            raise self._failure(f"waited until {text!r} was shown") from None
+
     def wait_until_still(self, quiet: float = 0.15, timeout: float = LIMIT) -> None:
         """Take in what the program writes until it has written nothing for a while."""
         deadline = time.monotonic() + timeout
@@ -300,6 +315,11 @@ class RealTerminal:
     def text(self) -> str:
         """The screen's lines as one string."""
         return "\n".join(self.lines)
+
+    @property
+    def transcript(self) -> list[str]:
+        """The lines that stood on the screen until a part of them went, in order."""
+        return self._screen.transcript
 
     @property
     def cursor(self) -> tuple[int, int]:

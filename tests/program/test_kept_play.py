@@ -6,13 +6,11 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from minesweeper.cli.output import ProgressBar
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.setup import LEVELS
 from minesweeper.play.daily import daily
@@ -436,27 +434,6 @@ def test_settings_are_not_saved_without_an_output(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (2, "minesweeper: standard output is closed\n")
     assert not (tmp_path / "config.toml").exists()
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a file that comes late")
-def test_a_long_import_shows_its_progress(tmp_path: Path) -> None:
-    size = "Width: 2\nHeight: 1\nMines: 1\n"
-    events = "0.000 lc 2 1\n0.100 lr 2 1\nwon\n"
-    first, second = files = [tmp_path / "first", tmp_path / "second"]
-    for late in files:
-        os.mkfifo(late)
-    argv = [*MINESWEEPER, "import", *map(str, files)]
-    env = {"MINESWEEPER_HOME": str(tmp_path)}
-    with RealTerminal(argv, cwd=ROOT, env=env, columns=200) as terminal:
-        with first.open("w") as pipe:  # once the program reads it: its work has begun
-            time.sleep(2 * ProgressBar.DELAY)
-            assert "%" not in terminal.text
-            pipe.write(f"Level: Custom\n{size}Board:\n*0\nEvents:\n{events}")
-        terminal.wait_for(f"[{20 * '#'}{20 * '.'}]  50%")
-        second.write_text("no game\n")
-        assert terminal.wait_exit() == 2
-        assert "second" in terminal.text
-        assert "%" not in terminal.text
 
 
 def test_plain_mode_prints_the_line_to_share_after_a_daily_board(tmp_path: Path) -> None:

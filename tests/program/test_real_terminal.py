@@ -517,6 +517,34 @@ def test_waiting_for_text_ends_when_the_program_does() -> None:
         terminal.wait_for(re.compile("^bye$", re.MULTILINE), timeout=0)
 
 
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "[##..] 50%\r          \rdone",
+        "[##..] 50%\r[####] 100%",
+        "[##..] 50%\r\x1b[Kdone",
+        "[##..] 50%\x1b[2J",
+        "[##..] 50%\r\x1b[9P",
+        "[##..]\x1b[H\x1b[4@",
+        "[##..]\n\n\n\n\n",
+        "[##..]\x1b[H\x1bM\x1b[4H\x1bD",
+        "[##..]\x1b[4H\n",
+        "\n\n\n[##..]\x1b[H\x1bM",
+        "[##..]\x1b[H\x1b[M",
+        "[##..]\x1b[?1049h",
+        "\x1b[?1049h[##..]\x1b[?1049l",
+        "[##..]\x1bc",
+        "[##..]" + 40 * "x",
+        "\n[##..]\x1b[H" + 15 * "x",
+    ],
+)
+def test_a_wait_finds_what_was_shown_for_a_moment_only(printed: str, tmp_path: Path) -> None:
+    with after_printing(printed, tmp_path) as terminal:
+        terminal.wait_until_shown("[##..]", timeout=0)
+        with pytest.raises(AssertionError, match="waited until"):
+            terminal.wait_until_shown("[###.]", timeout=0)
+
+
 def test_waiting_ends_though_the_program_never_stops_writing() -> None:
     with RealTerminal(["sh", "-c", "stty raw -echo; echo ready; exec yes"]) as terminal:
         with pytest.raises(AssertionError, match="waited for 'never'"):
