@@ -20,7 +20,7 @@ from tests.harness.emulator import Emulator, Parser
 from tests.harness.posix import openpty, termios
 
 # No wait is this long unless it is in vain, however busy the machine is.
-LIMIT = 60.0
+LIMIT = 60.0 * float(os.environ.get("PATIENCE", "1"))
 # A pty hands over a frame in as many pieces as it likes: with 5 bytes at a time in no test may a
 # part of a frame pass for the whole.
 _READ_AT_ONCE = int(os.environ.get("READ_AT_ONCE", "65536"))
