@@ -21,9 +21,7 @@ from tests.harness.posix import openpty, termios
 
 # No wait is this long unless it is in vain, however busy the machine is.
 LIMIT = 60.0 * float(os.environ.get("PATIENCE", "1"))
-# A pty hands over a frame in as many pieces as it likes: with 5 bytes at a time in no test may a
-# part of a frame pass for the whole.
-_READ_AT_ONCE = int(os.environ.get("READ_AT_ONCE", "65536"))
+READ_AT_ONCE = 65_536
 # Programs that outlive the one we started keep the pty open: there is no end of file to wait for.
 _GRACE = 0.1
 
@@ -289,7 +287,7 @@ class RealTerminal:
 
     def _read(self) -> None:
         try:
-            data = os.read(self._master, _READ_AT_ONCE)
+            data = os.read(self._master, READ_AT_ONCE)
         except OSError:
             data = b""  # Linux's way to say what others say with an empty read.
         self._output_ended = not data
