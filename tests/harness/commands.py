@@ -1,13 +1,37 @@
 """Commands, run in the tests' own process: their statuses, what they print and complain of."""
 
+import sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
 
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.main import run_on_history
+from minesweeper.cli.main import main, run_on_history
 from minesweeper.cli.parser import command_parser
 from minesweeper.store.history import History
+
+
+class Done(NamedTuple):
+    """What a command line has done."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run(*arguments: str, typed: str = "") -> Done:
+    """Run the program as a command line starts it, but in this process."""
+    stdin = TextIOWrapper(BytesIO(typed.encode()), "utf-8")
+    with TextIOWrapper(BytesIO(), "utf-8") as out, StringIO() as err:
+        with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", stdin):
+            try:
+                status = main(arguments)
+            except SystemExit as end:  # as of --help
+                status = end.code if isinstance(end.code, int) else 1
+        out.seek(0)
+        return Done(status, out.read(), err.getvalue())
 
 
 def run_command(history: History, *arguments: str) -> int:

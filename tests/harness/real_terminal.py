@@ -19,8 +19,9 @@ from pyte.screens import Char
 from tests.harness.emulator import Emulator, Parser
 from tests.harness.posix import openpty, termios
 
-# No wait is this long unless it is in vain, however busy the machine is.
-LIMIT = 60.0 * float(os.environ.get("PATIENCE", "1"))
+# No wait is this long unless it is in vain, however busy the machine is. A test may take longer, so
+# that it ends with a picture of what is shown.
+LIMIT = 50.0 * float(os.environ.get("PATIENCE", "1"))
 READ_AT_ONCE = 65_536
 # Programs that outlive the one we started keep the pty open: there is no end of file to wait for.
 _GRACE = 0.1

@@ -1,0 +1,110 @@
+"""The command `learn`, its report, and what it refuses."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from minesweeper.cli.commands.learn import REPORT_JSON
+from minesweeper.engine.setup import Setup
+from minesweeper.learn.lessons import LESSONS
+from tests.harness.bots import play_like_a_person
+from tests.harness.commands import Done, run
+from tests.harness.kept_games import close_histories, open_history
+from tests.harness.learned import attempt, open_learning
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MINESWEEPER_HOME", str(tmp_path))
+    return tmp_path
+
+
+def learn(*arguments: str, typed: str = "") -> Done:
+    return run("learn", *arguments, typed=typed)
+
+
+def keep_games(home: Path, count: int) -> None:
+    history = open_history(home)
+    for seed in range(1, 1 + count):
+        history.store(play_like_a_person(Setup(6, 6, 6), seed))
+    close_histories()
+
+
+def test_the_course_goes_on_with_the_first_lesson_that_is_not_mastered(home: Path) -> None:
+    store = open_learning(home)
+    for _ in range(12):
+        store.keep(attempt()._replace(lesson=1, is_right=True))
+    store.close()
+    lines = learn("--plain").out.splitlines()
+    assert lines[0] == f"Lesson 1: {LESSONS[0].title}, mastered"
+    assert lines[1] == f"Lesson 2: {LESSONS[1].title}, open"
+    assert lines[13] == f"Lesson 2: {LESSONS[1].title}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"), [("5", "Lesson 5: "), ("--streak", "Streak"), ("--storm", "Storm")]
+)
+def test_the_training_that_is_named_begins(arguments: str, title: str) -> None:
+    done = learn(arguments, "--plain")
+    assert (done.status, done.out.splitlines()[0].startswith(title)) == (0, True)
+
+
+def test_answers_are_backed_up_at_the_end_of_a_run_and_restored_by_the_next_one(
+    home: Path,
+) -> None:
+    for _ in range(2):
+        learn("1", "--plain", typed="nothing\n")
+    (home / "learning.db").write_bytes(b"no database" * 1000)
+    found = learn("1", "--plain", typed="nothing\n")
+    assert "answers could not be read and was restored with 2 answers; " in found.out
+    assert "of 3 right\n" in found.out
+    assert "of 4 right\n" in learn("1", "--plain", typed="nothing\n").out
+    assert found.status == 0
+    assert {path.name for path in home.glob("learning-backup*")} == {
+        "learning-backup-1.db",
+        "learning-backup-2.db",
+    }
+
+
+def test_moments_of_own_games_are_asked_until_none_is_due(home: Path) -> None:
+    keep_games(home, 4)
+    done = learn("--own", "--plain", typed="nothing\n\n" * 40)
+    asked = done.out.count("chance to win?") + done.out.count("certainly safe?")
+    assert asked
+    assert done.out.endswith(f"{asked} right\n")
+    again = learn("--own", "--plain").out.splitlines()
+    assert re.fullmatch(r"No moment of your games is due before \d{4}-\d\d-\d\d", again[-1])
+
+
+def test_the_report_examines_the_games_first(home: Path) -> None:
+    keep_games(home, 21)
+    report = json.loads(learn("--report", "--json").out)
+    assert {*report, "positions"} == {*REPORT_JSON}
+    assert report["wins"]["games"] == 21
+    done = learn("--report")
+    assert (done.status, done.err) == (0, "")
+    assert "of 21 games without help" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
+    assert sum(each["games"]["met"] for each in report["lessons"])
+    for each in report["lessons"]:
+        assert len(each["games"]["positions"]) == each["games"]["met"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("0", "LESSON: '0' is not a lesson from 1 to 12"),
+        ("13", "LESSON: '13' is not a lesson from 1 to 12"),
+        ("--own --streak", "--own and --streak exclude each other"),
+        ("3 --storm", "--storm and LESSON exclude each other"),
+        ("--json", "--json needs --report"),
+        ("", "a terminal is needed on standard input and output: minesweeper learn --plain"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_status_2(arguments: str, why: str) -> None:
+    done = learn(*arguments.split())
+    assert (done.status, done.out) == (2, "")
+    [line] = done.err.splitlines()
+    assert line.startswith(f"minesweeper: {why}")
