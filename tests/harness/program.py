@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
+from tests.harness.commands import Done, run
 from tests.harness.real_terminal import LIMIT, RealTerminal
 
 ROOT: Final = Path(__file__).parents[2]
@@ -79,6 +81,12 @@ def quit_cleanly(terminal: RealTerminal) -> None:
     terminal.type("q")
     assert terminal.wait_exit() == 0
     assert terminal.is_clean() == []
+
+
+def run_in(home: Path, *arguments: str, typed: str = "", **environ: str) -> Done:
+    """Run a command in this process, on the games and settings in a directory."""
+    with patch.dict(os.environ, {"MINESWEEPER_HOME": str(home), **environ}):
+        return run(*arguments, typed=typed)
 
 
 def minesweeper(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.program import MINESWEEPER, ROOT, minesweeper
+from tests.harness.program import MINESWEEPER, ROOT, run_in
 from tests.harness.real_terminal import RealTerminal
 
 
@@ -22,5 +22,5 @@ def test_at_a_terminal_there_is_a_prompt_and_an_answer_is_kept_when_the_program_
         terminal.wait_for("0 of 1 right")
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
-    done = minesweeper(tmp_path, "learn", "1", "--plain", typed="nothing\n")
-    assert "0 of 2 right" in done.stdout
+    done = run_in(tmp_path, "learn", "1", "--plain", typed="nothing\n")
+    assert "0 of 2 right" in done.out
