@@ -5,14 +5,11 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from minesweeper.cli.main import main
 from tests.harness.program import (
     CTRL_C,
     CTRL_Z,
@@ -73,44 +70,27 @@ def test_a_game_is_won_with_the_mouse(drawn: Drawn) -> None:
         terminal.wait_for(shows(WON, "Won"))
 
 
-def test_flags_around_a_number_win_with_a_right_click_or_space(drawn: Drawn) -> None:
-    for flag in (SPACE, None):
-        with drawn("*.*\n", "--ascii", "--win=flags") as terminal:
-            click(terminal, 2, 1)
-            terminal.wait_for(lambda t: field(t) == "#2#\n".strip())
-            if flag:
-                terminal.type(flag)
-            else:
-                click(terminal, 2, 1, button=3)
-            terminal.wait_for(shows("F2F", "Won"))
-            quit_cleanly(terminal)
+# So many mines take a search of many seconds.
+DENSE = ("--width=100", "--height=100", "--mines=4000", "--no-guess", "--seed=5", "--ascii")
 
 
-def test_obvious_moves_are_played_with_one_key_and_saved(drawn: Drawn) -> None:
-    with drawn("*.*..\n.....\n.....\n*....\n", "--ascii", "--win=clear") as terminal:
-        click(terminal, 3, 1, button=3)
-        click(terminal, 5, 4)
-        terminal.wait_for(lambda t: field(t).startswith("##F1."))
-        terminal.type(".")
-        terminal.wait_for(lambda t: field(t).startswith("#2F1.") and "Revealed 1 cell" in t.text)
-        terminal.type("u")
-        terminal.wait_for(lambda t: field(t).startswith("##F1."))
-        quit_cleanly(terminal)
-
-
-def test_the_map_leads_to_a_front_far_away(drawn: Drawn) -> None:
-    rows = ["." * 60] * 60
-    rows[2], rows[50] = "..*" + "." * 57, "*" * 60
-    with drawn("\n".join(rows), "--ascii") as terminal:
-        terminal.type("0g" + ENTER)
-        terminal.wait_for("x 1-19/60")
-        terminal.type("\t")
-        terminal.wait_for("Front 1 of 5: 1 cell ")
-        terminal.type(DOWN)
-        terminal.wait_for("Front 2 of 5: 16 cells ")
+def test_a_long_search_for_a_guess_free_board_is_stopped_and_any_board_dealt(
+    tmp_path: Path,
+) -> None:
+    with playing(*DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         terminal.type(ENTER)
-        terminal.wait_for(lambda t: "[3]" in t.text and "x 41-59/60" in t.text)
+        terminal.wait_until_shown("Looking for a guess-free board: ")
+        terminal.type(ESC)
+        terminal.wait_for(
+            lambda t: all(
+                each in t.text for each in ("Search stopped", "1  Fewer mines: ", "Enter play")
+            )
+        )
+        terminal.type("2")
+        terminal.wait_for("You may have to guess on this board")
         quit_cleanly(terminal)
+    [journal] = tmp_path.glob("*.journal")
+    assert "setup 100 100 4000 opening either no no luck" in journal.read_text()
 
 
 # Windows of any size
@@ -125,8 +105,9 @@ def test_a_window_that_shrinks_to_one_cell_and_back_loses_nothing(drawn: Drawn) 
         terminal.wait_for(lambda t: field(t) == HALF_WON and t.cursor == cursor)
         before = without_clock(terminal), cursor
         for size in ((40, 12), (16, 7), (9, 3), (1, 1)):
+            terminal.mark()
             terminal.resize(*size)
-            terminal.wait_until_still()
+            terminal.wait_for(lambda t: t.written_since_mark > 0)
         terminal.resize(80, 24)
         terminal.wait_for(lambda t: (without_clock(t), t.cursor) == before)
         quit_cleanly(terminal)
@@ -135,19 +116,6 @@ def test_a_window_that_shrinks_to_one_cell_and_back_loses_nothing(drawn: Drawn) 
 def without_clock(terminal: RealTerminal) -> list[str]:
     """The lines, which a slow machine takes so long to paint that the clock goes on."""
     return [re.sub(r"\d+:\d\d$", "", line) for line in terminal.lines]
-
-
-def test_a_board_larger_than_the_window_scrolls_to_the_cursor() -> None:
-    size = ("--width=500", "--height=300", "--mines=0")
-    with playing(*size, "--ascii", columns=40, rows=12) as terminal:
-        terminal.wait_for("1-")
-        terminal.type("G$")
-        terminal.wait_for(re.compile("-500/500 x .*-300/300"))
-        terminal.type(SPACE)
-        terminal.wait_for("[F]")
-        column, row = terminal.find("[F]")
-        terminal.click(column - 20, row - 2)
-        terminal.wait_for("Won")
 
 
 # Terminals of any kind
@@ -183,54 +151,6 @@ def test_the_emoji_look_keeps_its_frame_straight(drawn: Drawn) -> None:
         terminal.type("0g" + SPACE + "66" + ENTER)
         terminal.wait_for("│ 🚩 1")
         terminal.wait_for(lambda t: len(sides(t)) == 5 and len(set(sides(t))) == 1)
-
-
-def test_a_pasted_text_plays_nothing(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.wait_for(lambda t: t.bracketed_paste)
-        terminal.type("\x1b[200~" + "q\rnG$ \x1b[A\r" * 50 + "\x1b[201~" + RIGHT)
-        terminal.wait_for(shows(FRESH, " #[#]#"))
-
-
-def type_slowly(terminal: RealTerminal, key: str, until: Callable[[RealTerminal], bool]) -> None:
-    """Type a key about every tenth of a second until a condition holds, for as long as it takes.
-
-    A slow program finds several of them at once: the key has to do the same once and often.
-    """
-    for _ in range(600):
-        terminal.type(key)
-        with suppress(AssertionError):
-            terminal.wait_for(until, timeout=0.1)
-            return
-    terminal.wait_for(until, timeout=0)
-
-
-BEYOND_UNICODE = (
-    b"\xf4\x90\x80\x80",
-    b"\xf5\x80\x80\x80",
-    b"\xf7\xbf\xbf\xbf",
-    b"\xf8\x88\x80\x80\x80",
-    b"\xfb\xbf\xbf\xbf\xbf",
-    b"\xfc\x84\x80\x80\x80\x80",
-    b"\xfd\xbf\xbf\xbf\xbf\xbf",
-)
-
-
-def test_bytes_beyond_unicode_play_nothing(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        for typed in BEYOND_UNICODE:
-            terminal.type(typed + b"\x1b" + typed + b"\x1b[200~q" + typed + b"q\x1b[201~" + typed)
-            # ncurses takes some of what follows for a part of them.
-            type_slowly(terminal, "$", shows(FRESH, "# #[#]|"))
-            terminal.type("0")
-            terminal.wait_for(shows(FRESH, "| [#]# #"))
-        quit_cleanly(terminal)
-
-
-def test_an_unknown_escape_sequence_plays_nothing(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type("\x1b[1;6C\x1b[99;5;3~\x1bOZ\x1bq\x1b[?1;2c" + RIGHT)
-        terminal.wait_for(shows(FRESH, " #[#]#"))
 
 
 # The end, whichever way it comes
@@ -323,66 +243,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         assert "RuntimeError: a fault in a screen" in terminal.text
 
 
-# Wrong input
-
-
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["--width=0"], "'0' is not a number from 1 to 10000"),
-        (["--height=-5"], "'-5' is not a number from 1 to 10000"),
-        (["--width=abc"], "'abc' is not a number from 1 to 10000"),
-        (["--width="], "'' is not a number from 1 to 10000"),
-        (["--width=--"], "--width: '--' is not a value"),
-        (["--board=--"], "--board: '--' is not a value"),
-        (["--keys=--"], "--keys: '--' is not a value"),
-        (["--width=10\x1b[2J"], "'10\\x1b[2J' is not a number"),
-        (["--width=10", "--height=10", "--mines=100"], "from 0 to 99 are allowed"),
-        (["--width=10000", "--height=10000"], "at most 1,000,000 cells"),
-        (["--level=hard"], "invalid choice: 'hard'"),
-        (["--theme=pink"], "invalid choice: 'pink'"),
-        (["--glyphs=runes"], "invalid choice: 'runes'"),
-        (["--plain=bored"], "--plain: invalid choice: 'bored'"),
-        (["--plain", "bored"], "--plain: invalid choice: 'bored'"),
-        (["--zoom=6"], "invalid choice: '6' (choose from"),
-        (["--seed=-1"], "'-1' is not a number from 0 to"),
-        (["--wid=5"], "unrecognised arguments: --wid=5"),
-        (["--no-such-thing\n"], "--no-such-thing\\n"),
-        (["--emoji", "--zoom=3"], "--glyphs emoji needs --zoom 2 or auto, not --zoom 3"),
-        (["--plain", "--demo"], "--demo cannot be used with --plain"),
-        (["--board=no-such-file"], "--board: 'no-such-file': No such file"),
-        (["--board=."], "directory"),
-    ],
-)
-def test_wrong_input_gets_one_line_and_status_2(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
-) -> None:
-    assert main(arguments) == 2
-    said, complained = capsys.readouterr()
-    assert complaint in complained
-    assert (said, complained.count("\n")) == ("", 1)
-    assert complained.startswith("minesweeper: ")
-    assert complained.removesuffix("\n").isprintable()
-
-
-@pytest.mark.parametrize(
-    ("content", "complaint"),
-    [
-        (b"", "is empty"),
-        (b"*.\n*\n", "line 2 has 1 cells, the first line has 2"),
-        (b"**\n**\n", "a mine in every cell"),
-        (b"*.\n.o\n", "line 2, column 2 is 'o'"),
-        (b"\xff\xfe\x00", "is not text"),
-        (b"*...*\n", "6x1 with 2 mines contradicts --board, which is 5x1 with 2 mines"),
-    ],
-)
-def test_the_error_in_a_board_file_is_explained(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, complaint: str
-) -> None:
-    file = tmp_path / "board"
-    file.write_bytes(content)
-    assert main([f"--board={file}", "--width=6"]) == 2
-    assert complaint in capsys.readouterr().err
+# Terminals that are none, or unknown
 
 
 def test_without_a_terminal_there_is_an_error_and_no_escape_code() -> None:

@@ -5,7 +5,7 @@ import shlex
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -32,6 +32,8 @@ class Tmux:
             "SHELL": "/bin/sh",
         }
         self.columns, self.rows = str(columns), str(rows)
+        self.board = Path(self._home.name, "board")
+        self.board.write_text(LAYOUT)
 
     def __enter__(self) -> Self:
         try:
@@ -84,54 +86,32 @@ class Tmux:
         holds = condition if callable(condition) else lambda screen: condition in screen
         while not holds(screen := self.screen):
             assert time.monotonic() < deadline, f"waited for {condition!r}:\n{screen}"
+            time.sleep(0.05)
 
 
-@pytest.fixture
-def tmux(tmp_path: Path) -> Iterator[Tmux]:
-    """A window in which a drawn board is played."""
-    board = tmp_path / "board"
-    board.write_text(LAYOUT)
-    game = [*MINESWEEPER, "--ascii", "--zoom=2", f"--board={board}"]
-    with Tmux() as window:
-        window.write(f"cd {shlex.quote(str(ROOT))}; export MINESWEEPER_HOME=~\n")
-        window.write(f"clear; {shlex.join(game)}; echo status $?\n")
+def test_a_game_is_played_through_tmux_with_keys_and_mouse_in_a_pane_that_is_resized() -> None:
+    with Tmux() as tmux:
+        tmux.write(f"cd {shlex.quote(str(ROOT))}; export MINESWEEPER_HOME=~\n")
+        game = [*MINESWEEPER, "--ascii", "--zoom=2", f"--board={tmux.board}"]
+        tmux.write(f"clear; {shlex.join(game)}; echo status $?\n")
         # Of what it says at the start this is the last.
-        window.wait_for(lambda screen: "# #[#]# #" in screen and "q quit" in screen)
-        yield window
-
-
-def test_a_game_is_won_with_the_keys_of_tmux(tmux: Tmux) -> None:
-    tmux.type("Up", "Enter", "Down", "Down", "Home", "KPEnter")
-    tmux.wait_for("Won")
-    tmux.type("q")
-    tmux.wait_for("status 0")
-    assert tmux.flag("alternate_on") == "0"
-    assert tmux.flag("mouse_any_flag") == "0"
-    assert tmux.flag("cursor_flag") == "1"
-
-
-def test_the_mouse_is_heard_through_tmux(tmux: Tmux) -> None:
-    tmux.wait_for(lambda _: tmux.flag("mouse_sgr_flag") == "1")
-    lines = tmux.screen.splitlines()
-    middle = next(number for number, line in enumerate(lines) if "[#]" in line)
-    row, column = middle - 1, lines[middle].index("[#]") + 1 - 2 * 2  # the cell at (1,1)
-    tmux.write(f"\x1b[<2;{column + 1};{row + 1}M\x1b[<2;{column + 1};{row + 1}m")
-    tmux.wait_for("[F]")
-    tmux.write(f"\x1b[<0;{column + 5};{row + 1}M\x1b[<0;{column + 5};{row + 1}m")
-    tmux.wait_for("F 1[.]. .")
-
-
-def test_a_text_pasted_through_tmux_plays_nothing(tmux: Tmux) -> None:
-    tmux.run("set-buffer", "q\nrn\n")
-    tmux.run("paste-buffer", "-p")
-    tmux.type("Right")
-    tmux.wait_for("# # #[#]# |")
-
-
-def test_a_pane_that_is_resized_keeps_the_game(tmux: Tmux) -> None:
-    tmux.type("Up", "Enter")
-    tmux.wait_for("# 1[.]. .")
-    tmux.run("resize-window", "-x", "12", "-y", "4")
-    tmux.wait_for("Too small")
-    tmux.run("resize-window", "-x", "60", "-y", "20")
-    tmux.wait_for("# 1[.]. .")
+        tmux.wait_for(lambda screen: "# #[#]# #" in screen and "q quit" in screen)
+        tmux.wait_for(lambda _: tmux.flag("mouse_sgr_flag") == "1")
+        tmux.type("Up", "Enter")
+        tmux.wait_for("# 1[.]. .")
+        lines = tmux.screen.splitlines()
+        row = next(number for number, line in enumerate(lines) if "# 1[.]. ." in line)
+        column = lines[row].index("#")
+        tmux.write(f"\x1b[<2;{column + 1};{row + 1}M\x1b[<2;{column + 1};{row + 1}m")
+        tmux.wait_for("[F]1 . . .")
+        tmux.run("resize-window", "-x", "12", "-y", "4")
+        tmux.wait_for("Too small")
+        tmux.run("resize-window", "-x", "60", "-y", "20")
+        tmux.wait_for("[F]1 . . .")
+        tmux.type("Down", "Down", "Home", "KPEnter")
+        tmux.wait_for("Won")
+        tmux.type("q")
+        tmux.wait_for("status 0")
+        assert tmux.flag("alternate_on") == "0"
+        assert tmux.flag("mouse_any_flag") == "0"
+        assert tmux.flag("cursor_flag") == "1"

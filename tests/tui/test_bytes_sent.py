@@ -92,7 +92,6 @@ def test_a_move_over_a_wide_opening_sends_two_cells_and_no_row(tmp_path: Path) -
             terminal.type(key)  # the first one also takes away what was said
             row += down
             wait_for_cursor(terminal, COLUMN, row)
-            terminal.wait_until_still()
             terminal.mark()
             begun = seconds(terminal)
             for _ in range(5):
