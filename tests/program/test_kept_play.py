@@ -63,6 +63,7 @@ def begin(terminal: RealTerminal) -> None:
 
 def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
+        terminal.wait_for("Arrows move, Enter reveals")  # what who has played before is not told
         begin(terminal)
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
@@ -72,6 +73,7 @@ def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> Non
         terminal.wait_for(lambda t: field(t) == OPENED)
         terminal.type(RIGHT + "+")  # a wider frame has room for all of the title
         terminal.wait_for(lambda t: "seed 12" in t.text and "unranked: chosen seed" in t.text)
+        assert not [line for line in terminal.transcript if "Arrows move" in line]
         quit_cleanly(terminal)
 
 
