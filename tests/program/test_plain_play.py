@@ -15,7 +15,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import parse_position
 from minesweeper.solver.simulate import simulate
-from tests.harness.program import LAYOUT, MINESWEEPER, ROOT
+from tests.harness.program import LAYOUT, MINESWEEPER, ROOT, run_in
 from tests.harness.real_terminal import LIMIT, RealTerminal
 
 FRESH = "#####\n#####\n#####\n"
@@ -92,8 +92,8 @@ def drawn(tmp_path: Path) -> str:
 def test_a_layout_in_mbf_is_played_too(tmp_path: Path) -> None:
     file = tmp_path / "board.mbf"
     file.write_bytes(bytes.fromhex("05 03 00 02 00 02 04 00"))
-    done = plain(tmp_path, "f 5 1\nf 1 3", "--plain=board", f"--board={file}")
-    assert done.stdout.splitlines()[-4:-1] == ["...1F", "11.11", "F1..."]
+    done = run_in(tmp_path, "--plain=board", f"--board={file}", typed="f 5 1\nf 1 3")
+    assert done.out.splitlines()[-4:-1] == ["...1F", "11.11", "F1..."]
 
 
 # The ends of the input and of the output
@@ -103,10 +103,10 @@ def test_the_end_of_the_input_saves_the_game(tmp_path: Path, drawn: str) -> None
     done = plain(tmp_path, "r 3 1", "--plain=board", drawn)
     assert done.returncode == 0
     assert done.stdout.startswith(FRESH + "playing mines-left 3 time 0.000\n#1...\n#1122\n#####\n")
-    again = plain(tmp_path, "", "--plain=board", "--resume")
-    assert again.returncode == 0
-    assert again.stdout.startswith("#1...\n#1122\n#####\nplaying mines-left 3 time ")
-    assert len(again.stdout.splitlines()) == 4
+    again = run_in(tmp_path, "--plain=board", "--resume")
+    assert again.status == 0
+    assert again.out.startswith("#1...\n#1122\n#####\nplaying mines-left 3 time ")
+    assert len(again.out.splitlines()) == 4
 
 
 def test_no_input_bytes_break_plain_mode(tmp_path: Path, drawn: str) -> None:
@@ -140,8 +140,8 @@ def test_a_closed_output_ends_plain_mode_quietly_and_saves_the_game(tmp_path: Pa
         process.stdin.flush()
         assert process.wait(LIMIT) == 1
         assert process.stderr.read() == b""
-    again = plain(tmp_path, "", "--plain=board", "--resume")
-    assert again.stdout.startswith(".......1#\n.....112#\n")
+    again = run_in(tmp_path, "--plain=board", "--resume")
+    assert again.out.startswith(".......1#\n.....112#\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
@@ -154,8 +154,8 @@ def test_a_game_ended_by_a_signal_is_saved(tmp_path: Path, number: signal.Signal
         status = program.process.wait(LIMIT)
         assert status == (130 if number is signal.SIGINT else -number)
         position = program.position
-    again = plain(tmp_path, "", "--plain=board", "--resume")
-    assert again.stdout.startswith(position + "playing mines-left 9 time ")
+    again = run_in(tmp_path, "--plain=board", "--resume")
+    assert again.out.startswith(position + "playing mines-left 9 time ")
 
 
 def test_an_output_on_a_full_disk_gets_one_line(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_the_example_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     talk = shown.partition("    Minesweeper: 6x5,")[2].partition("\n\n")[0].split("\n    ")
     typed = "".join(f"{line[2:]}\n" for line in talk if line.startswith("> "))
     size = ("--width=6", "--height=5", "--mines=5", "--seed=1")
-    said = plain(tmp_path, typed, "--plain", *size).stdout.splitlines()
+    said = run_in(tmp_path, "--plain", *size, typed=typed).out.splitlines()
     assert said[1:] == [line for line in talk[1:] if not line.startswith("> ")]
     assert said[0] == f"Minesweeper: 6x5,{talk[0]}"
 
@@ -222,32 +222,19 @@ def test_a_game_at_a_terminal_counts_as_played_by_a_person(tmp_path: Path, drawn
         assert "not played at a terminal" not in terminal.text
 
 
-def test_ctrl_d_is_the_end_of_the_input(tmp_path: Path, drawn: str) -> None:
-    env = {"MINESWEEPER_HOME": str(tmp_path)}
-    with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env) as terminal:
-        terminal.wait_for("\n>")
-        terminal.type("\x04")
-        assert terminal.wait_exit() == 0
-        assert terminal.lines[terminal.cursor[1] - 1] == ">"  # what comes next has its own line
-
-
 def test_a_prompt_is_printed_at_a_terminal_only(tmp_path: Path, drawn: str) -> None:
     typed = "flag 1 1\nlook\n\nnonsense\nquit\n"
-    assert ">" not in plain(tmp_path, typed, "--plain", drawn).stdout
+    assert ">" not in run_in(tmp_path, "--plain", drawn, typed=typed).out
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env) as terminal:
         terminal.wait_for("\n>")
         terminal.type("flag 1 1\r")
         terminal.wait_for("left\n>")
-        terminal.type("quit\r")
+        terminal.type("\x04")  # Ctrl+D, the end of the input: what comes next has its own line
         assert terminal.wait_exit() == 0
-        assert terminal.lines[3:8] == [
-            "> flag 1 1",
-            "(1,1): flag; 2 mines left",
-            "> quit",
-            "Goodbye",
-            "",
-        ]
+        lines = ["> flag 1 1", "(1,1): flag; 2 mines left", ">", ""]
+        assert terminal.lines[3:7] == lines
+        assert terminal.cursor == (0, 6)
 
 
 def test_no_prompt_disturbs_the_pictures(tmp_path: Path, drawn: str) -> None:
@@ -295,16 +282,13 @@ def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> N
     assert play_experts(tmp_path, 1000) == won_headless(1000)
 
 
-@pytest.mark.parametrize("board", ["", "=board"])
-def test_a_failed_search_for_a_guess_free_board_ends_with_one_line(
-    tmp_path: Path, board: str
-) -> None:
+def test_a_failed_search_for_a_guess_free_board_ends_with_one_line(tmp_path: Path) -> None:
     setup = ("--width=2", "--height=2", "--mines=2", "--no-guess")
-    done = plain(tmp_path, "reveal 1 1\nlook\n", f"--plain{board}", *setup)
-    assert done.returncode == 1
+    done = run_in(tmp_path, "--plain", *setup, typed="reveal 1 1\nlook\n")
+    assert done.status == 1
     progress = "minesweeper: looking for a guess-free board\n"  # where the search takes a while
-    assert done.stderr.removeprefix(progress) == (
+    assert done.err.removeprefix(progress) == (
         "minesweeper: no guess-free board of 2x2 with 2 mines was found:"
         " ask for fewer mines, or for any board with --guess\n"
     )
-    assert "look" not in done.stdout
+    assert "look" not in done.out

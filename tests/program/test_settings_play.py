@@ -19,9 +19,9 @@ from tests.harness.program import (
     RIGHT,
     ROOT,
     backgrounds,
-    minesweeper,
     playing,
     quit_cleanly,
+    run_in,
 )
 from tests.harness.real_terminal import RealTerminal
 
@@ -66,9 +66,12 @@ def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_pat
         terminal.type("m3")
         terminal.wait_for("Intermediate 16\N{MULTIPLICATION SIGN}16")
         quit_cleanly(terminal)
-    with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("Intermediate 16\N{MULTIPLICATION SIGN}16")
-        quit_cleanly(terminal)
+    assert dealt_by_a_bare_start(tmp_path).startswith("Intermediate 16x16")
+
+
+def dealt_by_a_bare_start(home: Path) -> str:
+    """Return what is dealt to who names no board."""
+    return run_in(home, "--plain").out.removeprefix("Minesweeper: ")
 
 
 def test_the_size_of_a_daily_board_or_a_layout_is_not_dealt_again(tmp_path: Path) -> None:
@@ -77,22 +80,16 @@ def test_the_size_of_a_daily_board_or_a_layout_is_not_dealt_again(tmp_path: Path
     with playing(f"--board={layout}", env=home(tmp_path)) as terminal:
         terminal.wait_for("3\N{MULTIPLICATION SIGN}2")
         quit_cleanly(terminal)
-    with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("Classic 8\N{MULTIPLICATION SIGN}8")
-        quit_cleanly(terminal)
+    assert dealt_by_a_bare_start(tmp_path).startswith("Classic 8x8")
 
 
 def test_options_can_be_saved_as_settings(tmp_path: Path) -> None:
-    done = minesweeper(
-        tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings"
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"{tmp_path / 'state'}: theme = mono, level = expert, mouse = false\n"
+    done = run_in(tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings")
+    assert (done.status, done.err) == (0, "")
+    assert done.out == f"{tmp_path / 'state'}: theme = mono, level = expert, mouse = false\n"
     assert saved(tmp_path) == {"level": "expert", "theme": "mono", "mouse": "false"}
     assert not (tmp_path / "config.toml").exists()
-    with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("Expert 30\N{MULTIPLICATION SIGN}16")
-        quit_cleanly(terminal)
+    assert dealt_by_a_bare_start(tmp_path).startswith("Expert 30x16")
 
 
 def test_four_copies_that_save_settings_at_once_lose_nothing(tmp_path: Path) -> None:
@@ -110,13 +107,13 @@ def test_four_copies_that_save_settings_at_once_lose_nothing(tmp_path: Path) -> 
 
 
 def test_nothing_to_save_or_nowhere_to_save_it_gets_one_line(tmp_path: Path) -> None:
-    done = minesweeper(tmp_path, "--save-settings")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("minesweeper: --save-settings: nothing to save")
+    done = run_in(tmp_path, "--save-settings")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("minesweeper: --save-settings: nothing to save")
     (tmp_path / "state").mkdir()
-    done = minesweeper(tmp_path, "--save-settings", "--theme=dark")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
+    done = run_in(tmp_path, "--save-settings", "--theme=dark")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.count("\n") == 1
 
 
 def test_a_setting_of_config_toml_or_the_environment_is_named_instead_of_saved(
@@ -124,14 +121,14 @@ def test_a_setting_of_config_toml_or_the_environment_is_named_instead_of_saved(
 ) -> None:
     config = tmp_path / "config.toml"
     config.write_text('theme = "dark"  # at night\n')
-    done = minesweeper(tmp_path, "--theme=light", "--keys=wasd", "--save-settings")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
+    done = run_in(tmp_path, "--theme=light", "--keys=wasd", "--save-settings")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
         f"minesweeper: --save-settings: to save it, delete theme from {config}, line 1\n"
     )
-    done = minesweeper(tmp_path, "--keys=wasd", "--save-settings", MINESWEEPER_KEYS="default")
-    assert done.returncode == 1
-    assert "to save it, unset MINESWEEPER_KEYS" in done.stderr
+    done = run_in(tmp_path, "--keys=wasd", "--save-settings", MINESWEEPER_KEYS="default")
+    assert done.status == 1
+    assert "to save it, unset MINESWEEPER_KEYS" in done.err
     assert not (tmp_path / "state").exists()
     assert config.read_text() == 'theme = "dark"  # at night\n'
 
@@ -139,15 +136,15 @@ def test_a_setting_of_config_toml_or_the_environment_is_named_instead_of_saved(
 def test_a_wrong_setting_is_one_line_before_the_screen_is_touched(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('# mine\nwin = "often"\n')
-    done = minesweeper(tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
+    done = run_in(tmp_path)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
         f"minesweeper: {config}, line 2: win: 'often' is not one of either, clear, flags\n"
     )
     config.unlink()
-    done = minesweeper(tmp_path, MINESWEEPER_FIRST="never")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "MINESWEEPER_FIRST" in done.stderr
+    done = run_in(tmp_path, MINESWEEPER_FIRST="never")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "MINESWEEPER_FIRST" in done.err
 
 
 def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
@@ -171,10 +168,10 @@ UNKNOWN = "'sound' is not a setting"
 @pytest.mark.parametrize("option", ["--plain", "--save-settings"])
 def test_an_unknown_name_gets_a_warning_in_plain_mode(option: str, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("sound = true\n")
-    done = minesweeper(tmp_path, option, "--theme=dark")
-    assert done.returncode == 0
-    assert done.stderr.count("\n") == 1
-    assert UNKNOWN in done.stderr
+    done = run_in(tmp_path, option, "--theme=dark")
+    assert done.status == 0
+    assert done.err.count("\n") == 1
+    assert UNKNOWN in done.err
 
 
 def test_an_unknown_name_is_the_first_message_of_a_game(tmp_path: Path) -> None:
@@ -201,12 +198,12 @@ def test_an_option_that_is_not_a_setting_cannot_be_saved(
 
 def test_saved_settings_never_stop_the_next_start(tmp_path: Path) -> None:
     for options in (["--on-guess=fair"], ["--win=flags"], ["--no-guess"], ["--first=any"]):
-        assert minesweeper(tmp_path, *options, "--save-settings").returncode == 0
-        assert minesweeper(tmp_path, "--plain").returncode == 0
+        assert run_in(tmp_path, *options, "--save-settings").status == 0
+        assert run_in(tmp_path, "--plain").status == 0
 
 
 def test_plain_mode_remembers_the_size_that_a_person_played(tmp_path: Path) -> None:
-    minesweeper(tmp_path, "--plain", "--level=expert")
+    run_in(tmp_path, "--plain", "--level=expert")
     assert not (tmp_path / "state").exists()
     command = (*MINESWEEPER, "--plain", "--level=expert")
     with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
@@ -240,37 +237,21 @@ covered-2 = "#005f5f"
 """
 
 
-def theme_after(name: str) -> str:
-    """Return the theme that the key for the next theme changes to."""
-    return THEME_NAMES[THEME_NAMES.index(name) + 1]
-
-
-def theme_before(name: str) -> str:
-    """Return the theme from which the key for the next theme changes to the named one."""
-    return THEME_NAMES[THEME_NAMES.index(name) - 1]
-
-
-def test_an_own_theme_can_be_chosen_by_option_key_and_setting(tmp_path: Path) -> None:
+def test_an_own_theme_is_one_of_those_that_the_key_goes_through(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(SEA)
-    with playing("--theme=sea", env=home(tmp_path)) as terminal:
-        terminal.wait_for(lambda t: {"005f87", "005f5f"} <= backgrounds(t))
-        terminal.type("t")
-        terminal.wait_for(f"Theme: {theme_after('sea')}")
-        quit_cleanly(terminal)
-    with playing(f"--theme={theme_before('sea')}", env=home(tmp_path)) as terminal:
+    own = THEME_NAMES.index("sea")
+    with playing(f"--theme={THEME_NAMES[own - 1]}", env=home(tmp_path)) as terminal:
         terminal.type("t")
         terminal.wait_for("Theme: sea")
-        terminal.wait_for(lambda t: "005f87" in backgrounds(t))
-        quit_cleanly(terminal)
-    (tmp_path / "config.toml").write_text(f'theme = "sea"\n{SEA}')
-    with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for(lambda t: "005f87" in backgrounds(t))
+        terminal.wait_for(lambda t: {"005f87", "005f5f"} <= backgrounds(t))
+        terminal.type("t")
+        terminal.wait_for(f"Theme: {THEME_NAMES[own + 1]}")
         quit_cleanly(terminal)
 
 
 def test_a_wrong_colour_is_one_line_before_anything_is_drawn(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(f"{SEA}text = 256\n")
-    done = minesweeper(tmp_path)
-    assert done.returncode == 2
-    [line] = done.stderr.splitlines()
+    done = run_in(tmp_path)
+    assert done.status == 2
+    [line] = done.err.splitlines()
     assert line.startswith(f"minesweeper: {tmp_path / 'config.toml'}, line 6: text: '256' is")
