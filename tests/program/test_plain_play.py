@@ -273,13 +273,9 @@ def won_headless(games: int) -> int:
     return simulate(Setup(COLUMNS, ROWS, MINES), range(1, games + 1)).won
 
 
-def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
-    assert play_experts(tmp_path, 8) == won_headless(8)
-
-
-@pytest.mark.long
-def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> None:
-    assert play_experts(tmp_path, 1000) == won_headless(1000)
+@pytest.mark.samples(8, 200)
+def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path, count: int) -> None:
+    assert play_experts(tmp_path, count) == won_headless(count)
 
 
 def test_a_failed_search_for_a_guess_free_board_ends_with_one_line(tmp_path: Path) -> None:

@@ -69,10 +69,8 @@ def pieces(rng: Random, count: int) -> Iterator[bytes]:
         yield bytes(rng.randrange(128) for _ in range(rng.randrange(50)))
 
 
-@pytest.mark.parametrize(
-    "count", [20_000, pytest.param(1_000_000, marks=pytest.mark.long, id="a million")]
-)
-def test_random_bytes_break_nothing(count: int, tmp_path: Path) -> None:
+@pytest.mark.samples(20_000, 500_000)
+def test_random_bytes_break_nothing(tmp_path: Path, count: int) -> None:
     rng = Random(count)
     argv = [sys.executable, "-c", GAMES, "--seed=1"]
     env = {"MINESWEEPER_HOME": str(tmp_path / "home")}
