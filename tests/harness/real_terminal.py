@@ -233,13 +233,6 @@ class RealTerminal:
         except AssertionError:
             raise self._failure(f"waited until {text!r} was shown") from None
 
-    def wait_until_still(self, quiet: float = 0.15, timeout: float = LIMIT) -> None:
-        """Take in what the program writes until it has written nothing for a while."""
-        deadline = time.monotonic() + timeout
-        while self._pump(quiet):
-            if time.monotonic() > deadline:
-                raise self._failure(f"waited for {quiet} seconds without output")
-
     def wait_exit(self, timeout: float = LIMIT) -> int:
         """Wait for the program's end; return its exit status, or -signum if a signal killed it."""
         deadline = time.monotonic() + timeout
@@ -386,16 +379,6 @@ class RealTerminal:
     def mouse(self) -> bool:
         """Whether the program hears of the mouse."""
         return self._screen.mouse
-
-    @property
-    def bracketed_paste(self) -> bool:
-        """Whether pasted text would come in brackets."""
-        return self._screen.bracketed_paste
-
-    @property
-    def keypad(self) -> bool:
-        """Whether the arrows or the keypad send their application sequences."""
-        return self._screen.application_keys
 
     def termios_now(self) -> list[Any]:
         """Return the pty's attributes, those of its last moment after a hang-up."""
