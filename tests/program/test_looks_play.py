@@ -192,8 +192,9 @@ def test_settings_and_options_have_the_same_choices() -> None:
     assert [*OPTIONS["glyphs"].choices] == ["auto", *GLYPHS]
 
 
-def test_glyphs_that_the_locale_cannot_show_are_refused() -> None:
-    argv, environment = [*MINESWEEPER, "--glyphs=unicode"], {"LC_ALL": "C"}
+@pytest.mark.parametrize("option", ["--glyphs=unicode", "--emoji"])
+def test_glyphs_that_the_locale_cannot_show_are_refused(option: str) -> None:
+    argv, environment = [*MINESWEEPER, option], {"LC_ALL": "C"}
     with RealTerminal(argv, cwd=ROOT, columns=400, env=environment) as terminal:
         assert terminal.wait_exit() == 2
         assert "needs a UTF-8 locale" in terminal.text

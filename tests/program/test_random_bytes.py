@@ -86,7 +86,8 @@ def test_random_bytes_break_nothing(tmp_path: Path, count: int) -> None:
                 terminal.resize(rng.randint(1, 200), rng.randint(1, 60))
         end(terminal)
         assert terminal.wait_exit() == 0
-        assert terminal.is_clean() == []
+        # The end may come before the program hears of the last size, for which it sets the region.
+        assert {*terminal.is_clean()} <= {"scrolling region set"}
 
 
 def end(terminal: RealTerminal) -> None:
