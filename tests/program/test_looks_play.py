@@ -135,6 +135,7 @@ def test_with_8_colours_the_field_has_a_background_of_its_own(drawn: Drawn) -> N
         column, row = terminal.find("\u25a0 1")
         assert {terminal.cell(x, row).bg for x in (column, column + 2)} == {"white"}
         assert not {name for name in colours(terminal) if name.startswith("bright")}
+        quit_cleanly(terminal)
 
 
 def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[str, str]) -> None:
