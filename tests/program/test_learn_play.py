@@ -29,11 +29,21 @@ def learning(home: Path, *arguments: str) -> Iterator[RealTerminal]:
 def wait_calmly(terminal: RealTerminal, keys: str) -> None:
     """Wait for keys in the last line, and until they are not taken for a key that is held down.
 
-    That line is painted last, and the program counts from before it paints: however slow it is,
-    the next key comes late enough.
+    The program counts from before it paints: however slow it is, the next key comes late enough.
     """
     terminal.wait_for(lambda t: keys in t.lines[-1])
     time.sleep(0.26)
+
+
+def wait_for_exercise(terminal: RealTerminal) -> None:
+    """Wait until an exercise can be answered; the cursor is placed last, when all is painted."""
+    wait_calmly(terminal, "Enter safe")
+    terminal.wait_for(lambda t: around_cursor(t) in ("[#]", "[F]"))
+
+
+def around_cursor(terminal: RealTerminal) -> str:
+    column, row = terminal.cursor
+    return terminal.lines[row][column - 1 : column + 2]
 
 
 def board_rows(terminal: RealTerminal) -> list[int]:
@@ -49,7 +59,7 @@ def drawing(terminal: RealTerminal) -> str:
 
 def keys_of_answer(terminal: RealTerminal) -> list[str]:
     """Return keys that answer the exercise on the screen right, once it can be answered."""
-    wait_calmly(terminal, "Enter safe")
+    wait_for_exercise(terminal)
     assert "Which cell is certainly safe" in terminal.text
     return right_keys(Exercise("point", 1, parse_drawing(drawing(terminal))))
 
@@ -67,13 +77,14 @@ def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_an
 ) -> None:
     with learning(tmp_path, "learn") as terminal:
         terminal.wait_for("Enter begin")
+        terminal.wait_for("All mines")
         terminal.click(*terminal.find("All mines"))
         terminal.wait_for("Lesson 1")
         terminal.type(ENTER)
         keys = keys_of_answer(terminal)
         terminal.type("".join(_KEYS.get(key, key) for key in keys))
         wait_calmly(terminal, "Enter next")
-        assert "Right" in terminal.text
+        terminal.wait_for("Right")
         terminal.type(ENTER)
         *moves, key = keys_of_answer(terminal)
         if key == "n":
@@ -102,7 +113,7 @@ def test_the_moment_of_a_loss_is_trained_at_once(tmp_path: Path) -> None:
         terminal.type("$" + "j" + ENTER)
         terminal.wait_for("! train")
         terminal.type("!")
-        wait_calmly(terminal, "Enter safe")
+        wait_for_exercise(terminal)
         assert drawing(terminal) == "/".join(["....1##"] * 4)
         terminal.type("n")
         terminal.wait_for("Enter show the proof")

@@ -259,6 +259,7 @@ def test_a_hint_names_cells_as_they_are_drawn_and_is_played(drawn: Drawn) -> Non
         terminal.wait_for(
             says("1-1: the highlighted 1s share their mine, so the green cells are safe")
         )
+        terminal.wait_for("o o o")
         assert terminal.cell(*terminal.find("o o o")).bg == "87ff87"
         terminal.type("i")
         terminal.wait_for("Won")

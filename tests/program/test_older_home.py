@@ -127,7 +127,7 @@ def test_the_saved_game_is_resumed_as_it_was_left(history: History) -> None:
 def test_the_program_starts_with_its_settings_and_resumes_the_game(home: Path) -> None:
     with playing("--resume", env={"MINESWEEPER_HOME": str(home)}) as terminal:
         terminal.wait_for("Beginner 9x9")
-        assert {"005f87", "005f5f"} <= backgrounds(terminal)
+        terminal.wait_for(lambda t: {"005f87", "005f5f"} <= backgrounds(t))
         terminal.wait_for("Ctrl+T hint")
         terminal.wait_for("F 9 ")
         terminal.type(b"\x7f")  # bound to undo
