@@ -51,10 +51,10 @@ class Mutant(NamedTuple):
 
     def apply(self, source: str) -> str:
         """Return the changed text of the file; ValueError if `old` is not in it exactly once."""
-        count = f"\n{source}".count(f"\n{self.old}")
-        if count != 1:
-            raise ValueError(f"{self.name}: its old lines are {count} times in {self.file}")
-        return f"\n{source}".replace(f"\n{self.old}", f"\n{self.new}")[1:]
+        old = re.compile(f"^{re.escape(self.old)}", re.MULTILINE)
+        if (count := len(old.findall(source))) != 1:
+            raise ValueError(f"its old lines are {count} times in {self.file}")
+        return old.sub(lambda _: self.new, source)
 
     def changed_line(self, source: str) -> int:
         """Return the number of the first line that differs."""
@@ -85,7 +85,7 @@ def faults(mutants: Sequence[Mutant], checkout: Path) -> Iterator[str]:
         try:
             ast.parse(mutant.apply(path.read_text(encoding="utf-8")))
         except (ValueError, OSError, SyntaxError) as error:
-            yield str(error)
+            yield f"{mutant.name}: {error}"
 
 
 # Which tests call which functions

@@ -1,6 +1,7 @@
 """Draw mutants at random: places spread over the package by its lines, one mutation at each."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, pairwise
@@ -50,7 +51,7 @@ def draw(package: Path, seed: int, count: int) -> Iterator[str]:
         source = path.read_bytes()
         by_line = defaultdict(list)
         for mutation in mutations(source):
-            by_line[source.count(b"\n", 0, mutation.start)].append(mutation)
+            by_line[source.rfind(b"\n", 0, mutation.start)].append(mutation)
         places += [(path, by_line[line]) for line in sorted(by_line)]
     step = len(places) / count
     first = random.random() * step
@@ -65,7 +66,7 @@ def row(source: bytes, file: str, mutation: Mutation) -> str:
     start = source.rfind(b"\n", 0, mutation.start) + 1
     end = source.find(b"\n", mutation.end) + 1
     first = start
-    while f"\n{source.decode()}".count(f"\n{source[first:end].decode()}") > 1:
+    while first and len(re.findall(b"^" + re.escape(source[first:end]), source, re.MULTILINE)) > 1:
         first = source.rfind(b"\n", 0, first - 1) + 1
     new = source[start : mutation.start] + mutation.text + source[mutation.end : end]
     marked = ((" ", source[first:start]), ("-", source[start:end]), ("+", new))
