@@ -1,14 +1,15 @@
 """The results of daily boards: the first attempt of each day, streaks and totals."""
 
+from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
-from sqlite3 import Connection
+from sqlite3 import Connection, connect
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.play.daily import daily
+from minesweeper.play.daily import daily, daily_name
 from minesweeper.store.daily_results import (
     DailyResult,
     attempt_text,
@@ -17,6 +18,7 @@ from minesweeper.store.daily_results import (
     read_daily_results,
 )
 from minesweeper.store.history import History
+from minesweeper.store.schema import DamagedError
 from tests.harness.kept_games import close_histories, keep_daily, open_history
 
 TODAY = "2026-11-24"
@@ -136,3 +138,18 @@ def test_the_results_of_ten_thousand_games_are_found_by_an_index(history: Histor
 
     history.query(watch)
     assert daily("2026-11-21", "classic").name in seen[0].replace("*", "2026-11-21")
+
+
+@pytest.mark.parametrize("column", ["id", "begun", "milliseconds", "reasons"])
+def test_a_result_with_a_value_that_nobody_wrote_is_damaged(column: str) -> None:
+    with closing(connect(":memory:")) as db:
+        db.execute(
+            """CREATE TABLE games AS SELECT 'daily' AS kind, ? AS name, 1 AS n, '1' AS id,
+            '2026-11-10T10:00:00Z' AS begun, 'won' AS status, 9000 AS milliseconds, '' AS reasons
+            """,
+            [daily_name("2026-11-10", "classic")],
+        )
+        assert read_daily_results(db, "classic")["2026-11-10"].state == "won"
+        db.execute(f"UPDATE games SET {column} = x'ff'")
+        with pytest.raises(DamagedError):
+            read_daily_results(db, "classic")
