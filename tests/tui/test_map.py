@@ -67,6 +67,14 @@ def test_a_board_that_fits_has_two_columns_a_cell() -> None:
     ]
 
 
+def test_the_cell_of_the_cursor_stands_out_without_colours_as_well() -> None:
+    player = at_map(theme="mono")
+    cursor = player.theme.map_cursor
+    pieces = [piece for row in player.canvas.pieces for piece in row]
+    assert [text for _, text, style in pieces if style is cursor] == [" X"] * 2  # one is the legend
+    assert cursor.reverse
+
+
 def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
     player = at_map()
     assert player.shows("+- Front 1 of 6: 1 cell ---")
