@@ -17,10 +17,11 @@ NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 # The errors that mean that another copy holds the lock.
 LOCKED_ERRORS: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 # Milliseconds: between two attempts, and up to which to try to take a lock that another copy holds,
-# and to replace a file that another program has open.
+# to replace a file that another program has open, and to use a database that another copy writes.
 RETRY_PAUSE: Final = 20
 LOCK_WAIT: Final = 800
 REPLACE_WAIT: Final = 500
+DATABASE_WAIT: Final = 900
 
 
 # Opening and locking
@@ -83,12 +84,16 @@ def lock(fd: int, *, wait: bool = False) -> bool:
 def attempts(milliseconds: int) -> Iterator[None]:
     """Yield once, and then, for the given time, again after each pause."""
     yield
+    for _ in range(milliseconds // RETRY_PAUSE):
+        pause(RETRY_PAUSE)
+        yield
+
+
+def pause(milliseconds: int) -> None:
+    """Wait for another copy or program. Only SQLite waits by itself."""
     from threading import Event  # late: waiting is rare
 
-    never = Event()
-    for _ in range(milliseconds // RETRY_PAUSE):
-        never.wait(RETRY_PAUSE / 1000)
-        yield
+    Event().wait(milliseconds / 1000)
 
 
 def _try_to_lock(fd: int) -> bool:

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from minesweeper.engine.notation import count_text
 from minesweeper.settings.safe_files import (
+    DATABASE_WAIT,
     FileLock,
     check_regular,
     make_directory,
@@ -42,9 +43,8 @@ from minesweeper.store.sqlite_file import (
 _T = TypeVar("_T")
 
 DRAFT: Final = ".new"
-# For how many milliseconds to wait for another copy that is writing.
+# For how many milliseconds to wait, unless asked to wait, for another copy that is writing.
 SHORT_WAIT: Final = 10
-LONG_WAIT: Final = 900
 # Errors of the disk, the system or another copy. Any other error of our statements means damage.
 _NO_DAMAGE = "BUSY LOCKED READONLY IOERR FULL CANTOPEN PROTOCOL PERM AUTH NOLFS NOMEM"
 NO_DAMAGE: Final = tuple(f"SQLITE_{name}" for name in _NO_DAMAGE.split())
@@ -57,9 +57,21 @@ class Database:
     With `wait`, a method gives another copy that is writing up to a second to finish.
     """
 
-    def __init__(self, path: str, schema: Schema, today: str, messages: Messages) -> None:
-        """Use the file at `path`. A damaged one gets a name that ends with the date `today`."""
+    def __init__(
+        self,
+        path: str,
+        schema: Schema,
+        today: str,
+        messages: Messages,
+        *,
+        longest_wait: int = DATABASE_WAIT,
+    ) -> None:
+        """Use the file at `path`. A damaged one gets a name that ends with the date `today`.
+
+        The longest wait for another copy is in milliseconds.
+        """
         self._path = path
+        self._longest_wait = longest_wait
         self._schema = schema
         base, extension = os.path.splitext(path)
         self._lock = f"{base}.lock"
@@ -142,7 +154,7 @@ class Database:
     def _connect(self, wait: bool) -> sqlite3.Connection:
         if self._connection and self._file != _identity(self._path):
             self.close()
-        milliseconds = LONG_WAIT if wait else SHORT_WAIT
+        milliseconds = self._longest_wait if wait else SHORT_WAIT
         if not self._connection:
             self._check_files()
             self._make_files()
@@ -172,7 +184,8 @@ class Database:
         from pathlib import Path  # late: read-only homes are rare
 
         uri = f"{Path(self._path).absolute().as_uri()}?mode=ro"
-        return sqlite3.connect(uri, uri=True, timeout=LONG_WAIT / 1000, isolation_level=None)
+        seconds = self._longest_wait / 1000
+        return sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
 
     def _is_writable(self) -> bool:
         is_file_writable = os.access(self._path, os.W_OK) or not os.path.exists(self._path)

@@ -17,7 +17,7 @@ from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.play.branches import find_branches
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, parse_journal
 from minesweeper.play.session import Session, fold
-from minesweeper.settings.safe_files import printable, reason_of
+from minesweeper.settings.safe_files import DATABASE_WAIT, printable, reason_of
 from minesweeper.store.messages import Messages
 from minesweeper.store.saved_games import JournalFile, SavedGames
 from minesweeper.store.schema import HISTORY_SCHEMA
@@ -45,10 +45,11 @@ class History:
     as during a game, it gives up at once.
     """
 
-    def __init__(self, directory: str, today: str) -> None:
+    def __init__(self, directory: str, today: str, *, longest_wait: int = DATABASE_WAIT) -> None:
         """Use the games in a directory.
 
-        `today` is the player's local date, which becomes part of the name of a damaged file.
+        `today` is the player's local date, which becomes part of the name of a damaged file. The
+        longest wait for another copy is in milliseconds.
         """
         self.directory = directory
         self.has_lost_game = False
@@ -61,6 +62,7 @@ class History:
         self._deleted: set[str] = set()
         self._is_checked = False
         self._unstored: list[tuple[Session, JournalFile | None]] = []
+        self._longest_wait = longest_wait
         self._opened: Database | None = None
 
     def take_messages(self) -> str:
@@ -432,6 +434,11 @@ class History:
         from minesweeper.store.database import Database  # late: sqlite3
 
         if self._opened is None:
-            path = self._database_path
-            self._opened = Database(path, HISTORY_SCHEMA, self.today, self._messages)
+            self._opened = Database(
+                self._database_path,
+                HISTORY_SCHEMA,
+                self.today,
+                self._messages,
+                longest_wait=self._longest_wait,
+            )
         return self._opened

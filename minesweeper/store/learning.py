@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, get_args
 
 from minesweeper.engine.notation import count_text
 from minesweeper.play.journal import MAX_TIME
-from minesweeper.settings.safe_files import reason_of
+from minesweeper.settings.safe_files import DATABASE_WAIT, reason_of
 from minesweeper.store.messages import Messages
 from minesweeper.store.schema import DamagedError, Schema
 
@@ -168,14 +168,18 @@ _TABLES: Final[dict[type[NamedTuple], str]] = {
 class LearningStore:
     """What one player has learned, shared by all running copies of the program."""
 
-    def __init__(self, directory: str, today: str) -> None:
-        """Use the database in a directory; a damaged file is named after the date `today`."""
+    def __init__(self, directory: str, today: str, *, longest_wait: int = DATABASE_WAIT) -> None:
+        """Use the database in a directory; a damaged file is named after the date `today`.
+
+        The longest wait for another copy is in milliseconds.
+        """
         self.has_lost_answers = False
         """Whether answers could not be stored before the program ended."""
         self._path = os.path.join(directory, LEARNING_DATABASE)
         self._today = today
         self._messages = Messages()
         self._unstored: list[Attempt | OwnMoment] = []
+        self._longest_wait = longest_wait
         self._opened: Database | None = None
 
     def take_messages(self) -> str:
@@ -300,7 +304,13 @@ class LearningStore:
         from minesweeper.store.database import Database  # late: sqlite3
 
         if self._opened is None:
-            self._opened = Database(self._path, LEARNING_SCHEMA, self._today, self._messages)
+            self._opened = Database(
+                self._path,
+                LEARNING_SCHEMA,
+                self._today,
+                self._messages,
+                longest_wait=self._longest_wait,
+            )
         return self._opened
 
 

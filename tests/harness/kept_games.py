@@ -10,6 +10,7 @@ from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Entry, Help, Origin, parse_journal
 from minesweeper.play.session import Session
+from minesweeper.store.database import SHORT_WAIT
 from minesweeper.store.finished_games import StoredGame, find_games
 from minesweeper.store.history import History
 from minesweeper.store.summaries import Summary, read_summaries
@@ -21,8 +22,9 @@ SETUP = Setup(9, 9, 10)
 _opened: list[History] = []
 
 
-def open_history(directory: object) -> History:
-    history = History(str(directory), TODAY)
+def open_history(directory: object, *, longest_wait: int = SHORT_WAIT) -> History:
+    """Return a history that waits for nobody, unless it is told how many milliseconds."""
+    history = History(str(directory), TODAY, longest_wait=longest_wait)
     _opened.append(history)
     return history
 

@@ -3,6 +3,7 @@
 from random import Random
 
 from minesweeper.learn.course import Course
+from minesweeper.store.database import SHORT_WAIT
 from minesweeper.store.learning import Attempt, Encounter, ExaminedGame, LearningStore, OwnMoment
 from tests.harness.kept_games import TODAY, open_history
 
@@ -11,8 +12,9 @@ DRAWING = "point 3 plain - - ###/11o"
 _opened: list[LearningStore] = []
 
 
-def open_learning(directory: object) -> LearningStore:
-    learning = LearningStore(str(directory), TODAY)
+def open_learning(directory: object, *, longest_wait: int = SHORT_WAIT) -> LearningStore:
+    """Return what was learned, from a store that waits for nobody, as `open_history` does."""
+    learning = LearningStore(str(directory), TODAY, longest_wait=longest_wait)
     _opened.append(learning)
     return learning
 

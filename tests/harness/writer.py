@@ -15,13 +15,14 @@ from collections.abc import Callable
 from random import Random
 
 from minesweeper.engine.game import Move, Status
+from minesweeper.settings.safe_files import DATABASE_WAIT
 from tests.harness.kept_games import SETUP, begin, dealer, entries_of, lose, open_history, win
 from tests.harness.learned import attempt, open_learning
 
 
 def play(home: str, identity: str) -> None:
     """Reveal, flag, undo and ask for hints until killed."""
-    history = open_history(home)
+    history = open_history(home, longest_wait=DATABASE_WAIT)
     session = dealer(history, SETUP, first=int(identity, 16)).next()
     rng = Random(identity)
     cells = list(session.game.grid)
@@ -39,7 +40,7 @@ def play(home: str, identity: str) -> None:
 
 def finish(home: str, first: str, number: str) -> None:
     """Lose and win games in turn, as fast as possible."""
-    history = open_history(home)
+    history = open_history(home, longest_wait=DATABASE_WAIT)
     deal = dealer(history, SETUP, first=int(first))
     for turn in range(int(number)):
         session = deal.next()
@@ -53,7 +54,7 @@ def finish(home: str, first: str, number: str) -> None:
 def back_up(home: str, number: str = "100000") -> None:
     """End one game in each of many runs."""
     for turn in range(int(number)):
-        history = open_history(home)
+        history = open_history(home, longest_wait=DATABASE_WAIT)
         session = dealer(history, SETUP, first=1000 * os.getpid() + turn).next()
         win(session)
         history.finish(session)
@@ -65,7 +66,7 @@ def back_up(home: str, number: str = "100000") -> None:
 
 def answer(home: str, first: str, number: str = "100000") -> None:
     """Answer exercises as fast as possible."""
-    learning = open_learning(home)
+    learning = open_learning(home, longest_wait=DATABASE_WAIT)
     for turn in range(int(first), int(first) + int(number)):
         learning.keep(attempt(turn))
         sys.stdout.write(f"{turn}\n")

@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.harness.waits import pauses as pauses
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

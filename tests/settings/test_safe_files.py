@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.cli.parser import all_options
-from minesweeper.settings.safe_files import open_regular
+from minesweeper.settings.safe_files import REPLACE_WAIT, open_regular
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.table import SettingsError
 from tests.harness.program import minesweeper
@@ -181,19 +181,20 @@ def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
 
 
 def test_a_file_that_is_never_let_go_of_is_given_up_after_half_a_second(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch, pauses: list[int]
 ) -> None:
     scanner = Scanner(monkeypatch, sys.maxsize)
     with pytest.raises(SettingsError, match="it is being used by another process"):
         SavedSettings(str(home), all_options()).save({"theme": "dark"})
-    assert 10 < scanner.attempts < 100
+    assert sum(pauses) == REPLACE_WAIT == 500
+    assert scanner.attempts == 1 + len(pauses)
     assert os.listdir(home) == ["settings.lock"]
 
 
 def test_a_directory_that_may_not_be_written_is_not_tried_again(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch, pauses: list[int]
 ) -> None:
     scanner = Scanner(monkeypatch, sys.maxsize, lambda: PermissionError(errno.EPERM, "not here"))
     with pytest.raises(SettingsError, match="not here"):
         SavedSettings(str(home), all_options()).save({"theme": "dark"})
-    assert scanner.attempts == 1
+    assert (scanner.attempts, pauses) == (1, [])

@@ -1,4 +1,4 @@
-"""A history for every test, and none left open after it; a time zone far from Greenwich."""
+"""A history for every test, waits that take no time, a time zone far from Greenwich."""
 
 import time
 from collections.abc import Iterator
@@ -7,13 +7,8 @@ from pathlib import Path
 import pytest
 
 from minesweeper.store.history import History
-from tests.harness.kept_games import close_histories, open_history
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
+from tests.harness.kept_games import open_history
+from tests.harness.waits import pauses as pauses
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -22,8 +21,10 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.store.categories import category_of
+from minesweeper.store.database import SHORT_WAIT
 from minesweeper.store.finished_games import find_games
 from minesweeper.store.history import BUSY, History
+from minesweeper.store.saved_games import NEW_FILE_WAIT
 from minesweeper.tui.screens.history_pages import HistoryReader
 from tests.harness.databases import other_text, two_games
 from tests.harness.kept_games import (
@@ -361,52 +362,80 @@ def test_a_new_game_is_saved_although_copies_that_clear_up_hold_its_file_for_a_m
 
 
 def test_a_new_game_whose_file_is_held_for_ever_is_played_without_waiting_long(
-    history: History, monkeypatch: pytest.MonkeyPatch
+    history: History, monkeypatch: pytest.MonkeyPatch, pauses: list[int]
 ) -> None:
     def refuse(fd: int, how: int) -> None:
         raise BlockingIOError(errno.EWOULDBLOCK, os.strerror(errno.EWOULDBLOCK))
 
     monkeypatch.setattr(fcntl, "flock", refuse)
     session = dealer(history).next()
-    since = time.monotonic()
     begin(session)
-    assert time.monotonic() - since < 2
+    assert sum(pauses) == NEW_FILE_WAIT
     assert "cannot be saved" in history.take_messages()
 
 
 # Others who hold what we need
 
 
-def test_a_history_that_another_copy_uses_is_reported_as_in_use(tmp_path: Path) -> None:
+def test_a_history_that_another_copy_uses_is_waited_for_once_and_reported_as_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     two_games(tmp_path)
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
-    history = open_history(tmp_path)
-    since = time.monotonic()
+    history = open_history(tmp_path, longest_wait=LONG)
+    waits = waits_for_sqlite(monkeypatch)
     reader = HistoryReader(history, category_of(SETUP))
     assert reader.categories == []
     assert reader.trouble == BUSY
-    assert time.monotonic() - since < 3
+    assert waits == [LONG]
     busy.close()
     assert len(kept(history)) == 2
 
 
-def test_games_that_cannot_be_stored_are_not_waited_for_one_by_one(tmp_path: Path) -> None:
+def test_games_that_cannot_be_stored_are_not_waited_for_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     two_games(tmp_path)
-    history = open_history(tmp_path)
-    deal = dealer(history, first=3)
-    for session in [deal.next() for _ in range(40)]:
-        with full_disk(0):
-            lose(session)
-            history.finish(session)
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
-    since = time.monotonic()
-    history.store_ended_games(wait=True)
-    assert time.monotonic() - since < 5
+    first = open_history(tmp_path, longest_wait=LONG)
+    deal = dealer(first, first=3)
+    for has_room in (True, True, True, False, False, False):
+        with full_disk(10**6 if has_room else 0):
+            lose(session := deal.next())
+            first.finish(session)
+    waits = waits_for_sqlite(monkeypatch)
+    first.store_ended_games(wait=True)
+    assert waits == [LONG], "of those that are in a file"
+    waits.clear()
+    first.close()
+    assert waits == [LONG, SHORT_WAIT, SHORT_WAIT], "of those that are in none"
+    assert first.take_messages().startswith("3 games could not be stored in ")
     busy.close()
-    history.close()
-    assert len(kept(history)) == 42
+    second = open_history(tmp_path)
+    second.store_ended_games()
+    assert len(kept(second)) == 5
+
+
+LONG = 2 * SHORT_WAIT
+
+
+def waits_for_sqlite(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the list to which each connection adds how long it waits, in milliseconds."""
+    waits: list[int] = []
+
+    def connect_and_note(
+        path: str, *, isolation_level: None = None, timeout: float | None = None
+    ) -> sqlite3.Connection:
+        if timeout is None:  # one in memory
+            return connect(path, isolation_level=isolation_level)
+        waits.append(round(1_000 * timeout))
+        return connect(path, isolation_level=isolation_level, timeout=timeout)
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", connect_and_note)
+    return waits
 
 
 # Privacy
