@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from minesweeper.store.finished_games import Luck
 from minesweeper.store.history import History
 from minesweeper.store.records import SPANS
 from tests.harness.boards import picture
-from tests.harness.commands import outcome, printed, run_command, written
+from tests.harness.commands import outcome, printed, run, run_command, written
 from tests.harness.kept_games import (
     begin,
     close_histories,
@@ -64,12 +63,6 @@ FOREIGN = picture("""
     1.50 lr 1 3 (2 34)
     won
 """)
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 @pytest.fixture
@@ -347,14 +340,6 @@ def test_no_games_are_no_error(tmp_path: Path) -> None:
     assert not home.exists()
 
 
-@pytest.mark.parametrize(
-    "wrong", [["--last=0"], ["--last=x"], ["--last=-1"], ["--level=hard"], ["more"]]
-)
-def test_a_list_that_cannot_be_made_is_refused(history: History, wrong: list[str]) -> None:
-    with pytest.raises(UsageError):
-        run_command(history, "games", *wrong)
-
-
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
 def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_mines(
     history: History, rule: dict[str, Any]
@@ -564,11 +549,11 @@ def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path
             run_command(history, name, "abcd")
 
 
-@pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
 @pytest.mark.parametrize("what", ["export", "share"])
-def test_an_unknown_id_is_refused(history: History, what: str, name: str) -> None:
-    with pytest.raises(UsageError, match="no game in the history has the ID"):
-        run_command(history, what, name)
+def test_an_unknown_id_is_refused(history: History, what: str) -> None:
+    for name in ("4", "", "x", "1~", "%", "\0", "\udcff", "LAST"):
+        with pytest.raises(UsageError, match="no game in the history has the ID"):
+            run_command(history, what, name)
 
 
 @pytest.mark.parametrize(
@@ -937,39 +922,11 @@ def test_todays_board_is_named_until_it_is_played(history: History) -> None:
     assert "No board of this month was played" in printed(history, "daily", "2025-10")
 
 
-@pytest.mark.parametrize("text", ["2026", "2026-13", "2026-11-01", "november", "2026-1"])
-def test_what_is_no_month_is_refused(history: History, text: str) -> None:
-    with pytest.raises(UsageError, match="is not a month such as"):
-        run_command(history, "daily", text)
-
-
 # All of them
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["records", "x"], "unrecognised arguments: x .minesweeper records --help lists"),
-        (["records", "--js"], "unrecognised"),
-        (["export", "last", "--format=gif"], "--format: invalid choice"),
-        (["export", "last", "--format=--"], "--format: '--' is not a value"),
-        (["import"], "required: FILE"),
-        (["verify"], "required: FILE"),
-        (["share", "1", "2"], "unrecognised arguments: 2"),
-    ],
-)
-def test_wrong_arguments_are_refused(
-    history: History, arguments: list[str], complaint: str
-) -> None:
-    with pytest.raises(UsageError, match=complaint):
-        run_command(history, *arguments)
-
-
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_a_help_of_its_own(
-    history: History, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        run_command(history, name, "--help")
-    assert end.value.code == 0
-    assert capsys.readouterr().out.startswith(f"usage: minesweeper {name} ")
+def test_every_command_has_a_help_of_its_own(name: str) -> None:
+    done = run(name, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"usage: minesweeper {name} ")

@@ -1,19 +1,16 @@
 """Reviewing games on the command line: one in words, many in a table or as JSON."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from minesweeper.cli.output import UsageError
 from minesweeper.engine.game import Status
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.store.history import History
-from tests.harness.commands import outcome, printed, run_command, written
+from tests.harness.commands import outcome, printed, written
 from tests.harness.kept_games import (
-    close_histories,
     dealer,
     kept,
     lose,
@@ -23,12 +20,6 @@ from tests.harness.kept_games import (
 )
 from tests.harness.player import TWO_MINES
 from tests.harness.replays import replay_on
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 @pytest.fixture
@@ -185,9 +176,3 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_others(
         f"minesweeper: {bad!a} line 2: '' is neither 'Key: value' nor 'Board:'",
         "minesweeper: no game in the history has the ID 'abcd'",
     ]
-
-
-@pytest.mark.parametrize("arguments", [[], ["--all", "last"], ["--json"]])
-def test_either_games_or_all_are_named(history: History, arguments: list[str]) -> None:
-    with pytest.raises(UsageError, match="name files or games to review, or --all"):
-        run_command(history, "review", *arguments)

@@ -1,7 +1,6 @@
 """Commands on an EVFS file, which holds the games of a session."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,16 +8,10 @@ import pytest
 from minesweeper.cli.output import UsageError
 from tests.harness.commands import outcome, printed, run_command
 from tests.harness.foreign_games import LOST, WON
-from tests.harness.kept_games import close_histories, kept, open_history
+from tests.harness.kept_games import kept, open_history
 from tests.harness.written_metasweeper import write_evf, write_evfs
 
 MODE = "game 2: offset 8, mode: UPK (mode 1) is not the classic game"
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 @pytest.fixture

@@ -37,21 +37,6 @@ def test_the_idle_pause_can_be_set_in_every_source(path: Path) -> None:
     assert settings_for(path, "--idle-pause", "1440", MINESWEEPER_IDLE_PAUSE="7").idle_pause == 1440
 
 
-@pytest.mark.parametrize("game", ["--daily", "--resume"])
-@pytest.mark.parametrize(
-    "option",
-    [
-        *("--width=9", "--height=9", "--mines=9", "--first=any", "--win=clear"),
-        *("--no-guess", "--on-guess=fair", "--question-marks", "--seed=0", "--board=drawn"),
-    ],
-)
-def test_daily_and_resume_exclude_options_for_size_rules_and_layout(
-    path: Path, game: str, option: str
-) -> None:
-    with pytest.raises(SettingsError, match=" cannot be used with "):
-        settings_for(path, game, option)
-
-
 @pytest.mark.parametrize("text", ["-1", "1.5", "soon", "1441"])
 def test_an_idle_pause_has_to_be_a_number_of_minutes(path: Path, text: str) -> None:
     with pytest.raises(SettingsError, match="is not a number from 0 to 1440"):
