@@ -10,8 +10,11 @@ been stored, before its run writes a backup.
 """
 
 import os
+import subprocess
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 from minesweeper.engine.game import Move, Status
@@ -72,6 +75,22 @@ def answer(home: str, first: str, number: str = "100000") -> None:
         sys.stdout.write(f"{turn}\n")
         sys.stdout.flush()
     learning.close()
+
+
+def killed(rng: Random, most: int, *arguments: str) -> list[str]:
+    """Run this program and kill it a few milliseconds after one of its first lines.
+
+    Return its lines. Expect that any moment may be met: call it until the one in question was.
+    """
+    command = (sys.executable, "-m", "tests.harness.writer", *arguments)
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout
+        lines = [writer.stdout.readline() for _ in range(rng.randrange(1, most))]
+        time.sleep(rng.random() / 250)
+        writer.kill()
+        lines += writer.stdout.read().splitlines(keepends=True)
+    return [line.strip() for line in lines if line.endswith("\n")]
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

@@ -5,17 +5,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
-from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from minesweeper.cli.commands.records import records_json
-from minesweeper.cli.main import main
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
@@ -26,6 +24,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import read_all_records
 from minesweeper.store.records_text import records_lines
 from tests.harness.boards import picture
+from tests.harness.commands import run as command
 from tests.harness.databases import cut_to_a_page, damaged, other_text, zero_filled
 from tests.harness.kept_games import (
     begin,
@@ -39,6 +38,7 @@ from tests.harness.kept_games import (
 )
 from tests.harness.posix import full_disk
 from tests.harness.windows import replace_no_open_file
+from tests.harness.writer import killed
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("history-backup-1.db", "history-backup-2.db")
@@ -157,18 +157,15 @@ def test_a_backup_on_a_full_disk_is_missed_and_the_older_ones_stay(tmp_path: Pat
     assert backups(tmp_path) == [["1", "2", "3"], ["1"]]
 
 
-@pytest.mark.samples(12, 200)
+@pytest.mark.samples(6, 200)
 def test_a_kill_while_a_backup_is_written_leaves_a_whole_one(tmp_path: Path, count: int) -> None:
     run(tmp_path, "1")
-    command = (sys.executable, "-m", "tests.harness.writer", "back-up", str(tmp_path))
-    stored, most = {"1"}, 1
-    for number in range(1, count + 1):
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
-            assert writer.stdout
-            for _ in range(1 + Random(number).randrange(4)):
-                stored.add(writer.stdout.readline().strip())
-            writer.kill()
-            stored |= {*writer.stdout.read().split()}
+    rng = Random(1)
+    stored, most, kills, met = {"1"}, 1, 0, 0
+    while kills < count or not met:
+        stored |= {*killed(rng, 5, "back-up", str(tmp_path))}
+        kills += 1
+        met += any(tmp_path.glob("*.new"))
         newest = max(backups(tmp_path), key=len)
         assert len(newest) >= most
         most = len(newest)
@@ -310,19 +307,6 @@ def test_a_branch_that_a_restore_took_away_is_stored_again_when_its_game_is_left
     assert {game.kind for game in history.query(find_games) or []} == {"drawn", "branch"}
 
 
-def test_damage_is_found_before_a_backup_is_written(tmp_path: Path) -> None:
-    run(tmp_path, *(f"{number:x}" for number in range(1, 60)))
-    path = tmp_path / "history.db"
-    data = bytearray(path.read_bytes())
-    with closing(sqlite3.connect(path)) as db:
-        [size] = db.execute("PRAGMA page_size").fetchone()
-        [page] = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'luck'").fetchone()
-    data[size * (page - 1)] = 0xFF  # what kind of page it is
-    path.write_bytes(data)
-    assert run(tmp_path, "f00") == restored(59, tmp_path)
-    assert [len(each) for each in backups(tmp_path)] == [59, 59]
-
-
 def test_a_copy_that_had_the_damaged_file_open_continues_in_the_restored_one(
     tmp_path: Path,
 ) -> None:
@@ -380,107 +364,152 @@ def test_on_windows_backups_are_written_and_restored(
 NUMBERS = range(0x10, 0x30)
 
 
-def flip_in_index(home: Path, name: str, bit: int) -> None:
-    """Play many games, and flip a bit in the entry of 19 in an index of ids."""
+@pytest.fixture(scope="module")
+def many_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home with the games of NUMBERS and a backup."""
+    home = tmp_path_factory.mktemp("many")
     run(home, *(f"{number:x}" for number in NUMBERS))
-    path = home / "history.db"
-    data = bytearray(path.read_bytes())
-    with closing(sqlite3.connect(path)) as db:
-        [size] = db.execute("PRAGMA page_size").fetchone()
-        sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
-        [page] = db.execute(sql, (name,)).fetchone()
-    # The head of the entry is three bytes: how long it is, a text of two letters, a small number.
-    entry = data.index(b"\x03\x11\x0119", size * (page - 1), size * page)
-    data[entry + 1] ^= 1 << bit
-    path.write_bytes(data)
-
-
-@pytest.mark.parametrize("bit", range(8))
-def test_one_flipped_bit_in_the_index_of_ids_hides_no_game(tmp_path: Path, bit: int) -> None:
-    """The neighbours of a game's id are taken from the index, and were bytes or a number."""
-    flip_in_index(tmp_path, "sqlite_autoindex_games_1", bit)
-    for _ in range(2):
-        history = open_history(tmp_path)
-        assert len(history.query(find_games) or []) == len(NUMBERS)
-        assert history.query(lambda db: find_ids(db, "19")) == ["19"]
-        assert history.take_messages() == ""
-        history.close()
-    if bit in (0, 4):  # the text became bytes, or a number
-        assert ids_in(tmp_path / "history.db") == [f"{number:x}" for number in NUMBERS]
-
-
-@pytest.mark.parametrize("bit", range(8))
-def test_one_flipped_bit_in_the_index_of_journals_hides_no_replay(tmp_path: Path, bit: int) -> None:
-    flip_in_index(tmp_path, "sqlite_autoindex_journals_1", bit)
-    history = open_history(tmp_path)
-    assert history.query(lambda db: read_journal_text(db, "19"))
-    assert history.query(lambda db: read_journal_text(db, "fff")) is None
-    assert history.take_messages() == ""
-    history.close()
-    assert ids_in(tmp_path / "history.db") == [f"{number:x}" for number in NUMBERS]
+    return home
 
 
 @pytest.fixture(scope="module")
 def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home with the games 1, 2 and 3, the luck of two of them, and a backup."""
     home = tmp_path_factory.mktemp("three")
     run(home, "1", "2", "3")
+    change(home, *(f"INSERT INTO luck VALUES ('{n}', 1, 0, 0.5, '')" for n in (1, 2)))
+    shutil.copy(home / "history.db", home / NAMES[0])
     return home
 
 
-@pytest.mark.parametrize(
-    "column",
-    [
-        *("id", "begun", "width", "mines", "first", "no_guess", "on_guess", "kind", "status"),
-        *("ending", "milliseconds", "bbbv", "solved", "clicks", "counted", "unaided", "record"),
-        "reasons",
-    ],
-)
-@pytest.mark.parametrize(
-    "value", ["x'ff'", "-1e999", "1 << 62", "'\u0661\n'", "CAST(x'ff' AS TEXT)"]
-)
-def test_a_value_that_nobody_wrote_hides_no_game(
-    tmp_path: Path, three_games: Path, column: str, value: str
+def copies(home: Path, directory: Path, number: int) -> Iterator[Path]:
+    """Yield copies of a home, each of which is removed before the next one is made."""
+    for each in range(number):
+        copy = directory / str(each)
+        shutil.copytree(home, copy)
+        yield copy
+        shutil.rmtree(copy)
+
+
+def damage_page(path: Path, name: str, damage: Callable[[bytearray], None]) -> None:
+    """Damage the first page of a table or an index."""
+    data = bytearray(path.read_bytes())
+    with closing(sqlite3.connect(path)) as db:
+        [size] = db.execute("PRAGMA page_size").fetchone()
+        sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        [number] = db.execute(sql, (name,)).fetchone()
+    page = data[size * (number - 1) : size * number]
+    damage(page)
+    data[size * (number - 1) : size * number] = page
+    path.write_bytes(data)
+
+
+def flip_in_index(home: Path, name: str, bit: int) -> None:
+    """Flip a bit in the entry of 19 in an index of ids."""
+
+    def flip(page: bytearray) -> None:
+        # Its head is three bytes: how long it is, a text of two letters, a small number.
+        page[page.index(b"\x03\x11\x0119") + 1] ^= 1 << bit
+
+    damage_page(home / "history.db", name, flip)
+
+
+# Bit 4 makes a number of the text, bit 0 bytes.
+BITS = (0, 4, 1, 2, 3, 5, 6, 7)
+
+
+@pytest.mark.samples(2, 8)
+def test_one_flipped_bit_in_the_index_of_ids_hides_no_game(
+    tmp_path: Path, many_games: Path, count: int
 ) -> None:
-    for name in ("history.db", NAMES[0]):
-        shutil.copy(three_games / name, tmp_path)
-    change(tmp_path, f"UPDATE games SET {column} = {value} WHERE id = '2'")
-    for identity in ("4", "5"):  # each of these runs writes a backup
-        run(tmp_path, identity)
-    for _ in range(2):
-        history = open_history(tmp_path)
-        look(history)
-        assert {"1", "3"} <= {row.id for row in kept(history)}
+    """The neighbours of a game's id are taken from the index, and were bytes or a number."""
+    for bit, home in zip(BITS[:count], copies(many_games, tmp_path, count), strict=True):
+        flip_in_index(home, "sqlite_autoindex_games_1", bit)
+        for _ in range(2):
+            history = open_history(home)
+            assert len(history.query(find_games) or []) == len(NUMBERS)
+            assert history.query(lambda db: find_ids(db, "19")) == ["19"]
+            assert history.take_messages() == ""
+            history.close()
+        if bit in (0, 4):
+            assert ids_in(home / "history.db") == [f"{number:x}" for number in NUMBERS]
+
+
+@pytest.mark.samples(2, 8)
+def test_one_flipped_bit_in_the_index_of_journals_hides_no_replay(
+    tmp_path: Path, many_games: Path, count: int
+) -> None:
+    for bit, home in zip(BITS[:count], copies(many_games, tmp_path, count), strict=True):
+        flip_in_index(home, "sqlite_autoindex_journals_1", bit)
+        history = open_history(home)
+        assert history.query(lambda db: read_journal_text(db, "19"))
+        assert history.query(lambda db: read_journal_text(db, "fff")) is None
+        assert history.take_messages() == ""
         history.close()
-        history.back_up()
-    assert len([*tmp_path.glob("history-damaged-*")]) <= 1
+        assert ids_in(home / "history.db") == [f"{number:x}" for number in NUMBERS]
+
+
+def test_damage_is_found_before_a_backup_is_written(tmp_path: Path, many_games: Path) -> None:
+    home = next(copies(many_games, tmp_path, 1))
+
+    def change_kind(page: bytearray) -> None:
+        page[0] = 0xFF  # what kind of page it is
+
+    damage_page(home / "history.db", "luck", change_kind)
+    assert run(home, "f00") == restored(len(NUMBERS), home)
+    assert [len(each) for each in backups(home)] == [len(NUMBERS)] * 2
+
+
+COLUMNS = (
+    *("id", "begun", "width", "mines", "first", "no_guess", "on_guess", "kind", "status"),
+    *("ending", "milliseconds", "bbbv", "solved", "clicks", "counted", "unaided", "record"),
+    "reasons",
+)
+VALUES = ("x'ff'", "-1e999", "1 << 62", "'\u0661\n'", "CAST(x'ff' AS TEXT)")
+
+
+@pytest.mark.samples(len(COLUMNS), len(COLUMNS) * len(VALUES))
+def test_a_value_that_nobody_wrote_hides_no_game(
+    tmp_path: Path, three_games: Path, count: int
+) -> None:
+    """Try each value, first in turn with one column each."""
+    for number, home in enumerate(copies(three_games, tmp_path, count)):
+        turn, place = divmod(number, len(COLUMNS))
+        column, value = COLUMNS[place], VALUES[(place + turn) % len(VALUES)]
+        change(home, f"UPDATE games SET {column} = {value} WHERE id = '2'")
+        check_nothing_is_hidden(home, "1", "3")
 
 
 @pytest.mark.parametrize("column", ["width", "no_guess", "milliseconds", "clicks", "unaided"])
 def test_a_number_that_nobody_wrote_is_met_first_by_a_reader(
     tmp_path: Path, three_games: Path, column: str
 ) -> None:
-    for name in ("history.db", NAMES[0]):
-        shutil.copy(three_games / name, tmp_path)
-    change(tmp_path, f"UPDATE games SET {column} = 1 << 62 WHERE id = '2'")
-    look(open_history(tmp_path))
+    home = next(copies(three_games, tmp_path, 1))
+    change(home, f"UPDATE games SET {column} = 1 << 62 WHERE id = '2'")
+    look(open_history(home))
 
 
 @pytest.mark.parametrize(
     "value",
     ["guesses = 1 << 62", "survived = 7", "expected = 9e999", "expected = -1", "lost_by = x'ff'"],
 )
-def test_impossible_luck_hides_no_game(tmp_path: Path, value: str) -> None:
-    run(tmp_path, "1", "2")
-    change(tmp_path, *(f"INSERT INTO luck VALUES ('{n}', 1, 0, 0.5, '')" for n in (1, 2)))
-    change(tmp_path, f"UPDATE luck SET {value}")
-    for identity in ("4", "5"):
-        run(tmp_path, identity)
+def test_impossible_luck_hides_no_game(tmp_path: Path, three_games: Path, value: str) -> None:
+    home = next(copies(three_games, tmp_path, 1))
+    change(home, f"UPDATE luck SET {value}")
+    check_nothing_is_hidden(home, "1", "2")
+
+
+def check_nothing_is_hidden(home: Path, *identities: str) -> None:
+    """Check that two runs and two looks neither miss these games nor replace the file twice."""
+    for identity in ("4", "5"):  # each of these runs writes a backup
+        run(home, identity)
     for _ in range(2):
-        history = open_history(tmp_path)
+        history = open_history(home)
         look(history)
-        assert {"1", "2"} <= {row.id for row in kept(history)}
+        assert {*identities} <= {row.id for row in kept(history)}
         history.close()
-    assert len([*tmp_path.glob("history-damaged-*")]) <= 1
+        history.back_up()
+    assert len([*home.glob("history-damaged-*")]) <= 1
 
 
 def look(history: History) -> None:
@@ -522,7 +551,7 @@ BY_HAND = "eee1"
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a home with a few hundred games, two backups, and a few games since."""
     home = tmp_path_factory.mktemp("played")
-    for turn, number in enumerate((90, 60, 8)):
+    for turn, number in enumerate((30, 20, 6)):
         history = open_history(home)
         setups = (Setup(5, 5, 3), Setup(8, 8, 10), Setup(9, 9, 10, no_guess=True))
         deals = [
@@ -562,17 +591,7 @@ def keep(history: History, session: Session) -> None:
     history.finish(session)
 
 
-def command(home: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[str, str]:
-    """Run a command; return what it prints and what it complains of."""
-    monkeypatch.setenv("MINESWEEPER_HOME", str(home))
-    out, err = TextIOWrapper(BytesIO(), encoding="utf-8"), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        main(arguments)
-    out.seek(0)
-    return out.read(), err.getvalue()
-
-
-@pytest.mark.samples(24, 300)
+@pytest.mark.samples(8, 300)
 def test_damaged_histories_are_repaired_by_the_first_command_and_lose_what_no_backup_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Path, count: int
 ) -> None:
@@ -584,19 +603,12 @@ def test_damaged_histories_are_repaired_by_the_first_command_and_lose_what_no_ba
         *(("export", "last"), ("export", "dddd1"), ("share",), ("import", foreign)),
     ]
     ways = set()
-    for number in range(count):
-        rng = Random(number)
-        home = tmp_path / str(number)
-        shutil.copytree(played, home)
-        (home / "history.db").write_bytes(damaged(whole, rng))
-        complaints = []
-        for _ in range(2):
-            for each in commands:
-                _, complaint = command(home, monkeypatch, *each)
-                assert complaint.count("\n") <= 2
-                complaints.append(complaint)
-        listed, _ = command(home, monkeypatch, "games", "--json")
-        found = {game["id"] for game in json.loads(listed)}
+    for number, home in enumerate(copies(played, tmp_path, count)):
+        (home / "history.db").write_bytes(damaged(whole, Random(number)))
+        monkeypatch.setenv("MINESWEEPER_HOME", str(home))
+        complaints = [command(*each).err for each in 2 * commands]
+        assert all(each.count("\n") <= 2 for each in complaints)
+        found = {game["id"] for game in json.loads(command("games", "--json").out)}
         missing = in_backup - found
         # A flipped bit may make another id of one.
         assert len(missing) <= min(1, len(found - in_backup)), number
@@ -610,5 +622,4 @@ def test_damaged_histories_are_repaired_by_the_first_command_and_lose_what_no_ba
         second = [each for each in complaints[len(commands) :] if each]
         # What stays is a journal that cannot be read, of one game.
         assert all("the journal of this game is damaged" in each for each in second), number
-        shutil.rmtree(home)
     assert ways == {0, 1}
