@@ -231,40 +231,55 @@ NUMBERS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("table", "column", "value"),
-    [
-        (table, column, value)
-        for columns, values in ((TEXTS, NO_TEXTS), (NUMBERS, NO_NUMBERS))
-        for table in columns
-        for column in columns[table]
-        for value in values
-    ]
-    + [
-        *(("answers", "lesson", "0"), ("answers", "lesson", "13"), ("encounters", "lesson", "13")),
-        *(("examined", "lost_to", "'13'"), ("moments", "reason", "'won'")),
-    ],
-)
-@pytest.mark.parametrize("is_read_first", [True, False])
-def test_a_value_that_nobody_wrote_costs_nothing_of_the_backup(
-    tmp_path: Path, table: str, column: str, value: str, is_read_first: bool
-) -> None:
-    learning = open_learning(tmp_path)
+# Every column with each value, and before that with one value, in turn.
+WRONG_VALUES = [
+    (table, column, values[(place + turn) % len(values)])
+    for turn in range(len(NO_NUMBERS))
+    for columns, values in ((TEXTS, NO_TEXTS), (NUMBERS, NO_NUMBERS))
+    if turn < len(values)
+    for table in columns
+    for place, column in enumerate(columns[table])
+]
+WRONG_CHOICES = [
+    *(("answers", "lesson", "0"), ("answers", "lesson", "13"), ("encounters", "lesson", "13")),
+    *(("examined", "lost_to", "'13'"), ("moments", "reason", "'won'")),
+]
+ALL_WRONG = [*WRONG_CHOICES, *WRONG_VALUES]
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home where something of each kind was learned, with a backup."""
+    home = tmp_path_factory.mktemp("learned")
+    learning = open_learning(home)
     learning.keep_game(examined("a"), [moment("a")], [encounter("a")])
     learning.close()
-    learn(tmp_path, 1)
-    with closing(sqlite3.connect(tmp_path / "learning.db", isolation_level=None)) as db:
-        db.execute(f"UPDATE {table} SET {column} = {value}")
-    if not is_read_first or column == "due":  # by which rows are found
-        learn(tmp_path, 2)  # a backup is written only of a sound course
-    learning = open_learning(tmp_path)
-    assert attempt(1) in learning.attempts()
-    assert learning.due_moments("9999-12-31") == [moment("a")]
-    assert learning.encounters() == [encounter("a")]
-    assert learning.examined_games() == [examined("a")]
+    learn(home, 1)
+    return home
 
 
-@pytest.mark.samples(60, 1_000)
+@pytest.mark.samples(25, 2 * len(ALL_WRONG))
+def test_a_value_that_nobody_wrote_costs_nothing_of_the_backup(
+    tmp_path: Path, learned: Path, count: int
+) -> None:
+    for number in range(count):
+        turn, place = divmod(number, len(ALL_WRONG))
+        table, column, value = ALL_WRONG[place]
+        home = tmp_path / str(number)
+        shutil.copytree(learned, home)
+        with closing(sqlite3.connect(home / "learning.db", isolation_level=None)) as db:
+            db.execute(f"UPDATE {table} SET {column} = {value}")
+        # A moment is found by its date, so it is not read if that is wrong.
+        if (place + turn) % 2 or column == "due":
+            learn(home, 2)  # a backup is written only of a sound course
+        with closing(open_learning(home)) as learning:
+            assert attempt(1) in learning.attempts()
+            assert learning.due_moments("9999-12-31") == [moment("a")]
+            assert learning.encounters() == [encounter("a")]
+            assert learning.examined_games() == [examined("a")]
+
+
+@pytest.mark.samples(20, 1_000)
 def test_any_damage_is_repaired_and_loses_nothing_that_a_backup_has(
     tmp_path: Path, count: int
 ) -> None:
