@@ -13,10 +13,10 @@ from minesweeper.cli.parser import all_options
 from minesweeper.settings.safe_files import REPLACE_WAIT, open_regular
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.table import SettingsError
-from tests.harness.program import minesweeper
+from tests.harness.commands import run
 from tests.harness.windows import in_use
 
-# FIFOs and sockets are made, and a program is started that must not wait for them.
+# FIFOs and sockets are made, for which nothing may wait.
 pytest.importorskip("fcntl")
 
 OWN_FILES = [
@@ -76,9 +76,11 @@ no_regular_file = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty home, in which the commands run."""
     home = tmp_path / "home"
     home.mkdir()
+    monkeypatch.setenv("MINESWEEPER_HOME", str(home))
     return home
 
 
@@ -101,18 +103,18 @@ def test_the_game_is_played_beside_whatever_is_named_like_its_files(
     for name in OWN_FILES:
         make(home / name)
     before = {path.name: path.lstat().st_mode for path in home.iterdir()}
-    played = minesweeper(home, "--plain=board", typed="reveal 4 4\nquit\n")
-    assert played.returncode == 0
-    assert played.stdout.splitlines()[-1].startswith(("playing", "won"))
-    resumed = minesweeper(home, "--plain", "--resume", typed="quit\n")
-    assert resumed.returncode == 0, resumed.stderr
-    records = minesweeper(home, "records", "--json")
-    assert (records.returncode, records.stdout) == (2, "")
-    assert f"{home}/history.db" in records.stderr
-    learned = minesweeper(home, "learn", "1", "--plain", typed="nothing\nquit\n")
-    assert learned.returncode == 1
-    assert "of 1 right\n" in learned.stdout
-    assert f"1 answer could not be stored in {home}/learning.db" in learned.stderr
+    played = run("--plain=board", typed="reveal 4 4\nquit\n")
+    assert played.status == 0
+    assert played.out.splitlines()[-1].startswith(("playing", "won"))
+    resumed = run("--plain", "--resume", typed="quit\n")
+    assert resumed.status == 0, resumed.err
+    records = run("records", "--json")
+    assert (records.status, records.out) == (2, "")
+    assert f"{home}/history.db" in records.err
+    learned = run("learn", "1", "--plain", typed="nothing\nquit\n")
+    assert learned.status == 1
+    assert "of 1 right\n" in learned.out
+    assert f"1 answer could not be stored in {home}/learning.db" in learned.err
     after = {path.name: path.lstat().st_mode for path in home.iterdir()}
     assert before.items() <= after.items()
     for target in home.parent.glob("target of *"):
@@ -125,25 +127,25 @@ def test_settings_that_are_no_regular_file_are_told_of(
     home: Path, make: Callable[[Path], None]
 ) -> None:
     make(home / "config.toml")
-    played = minesweeper(home, "--plain", typed="quit\n")
-    assert played.returncode == 2
-    assert played.stderr.startswith(f"minesweeper: {home / 'config.toml'}: ")
-    assert played.stderr.count("\n") == 1
-    saved = minesweeper(home, "--theme=dark", "--save-settings")
-    assert saved.returncode == 2
+    played = run("--plain", typed="quit\n")
+    assert played.status == 2
+    assert played.err.startswith(f"minesweeper: {home / 'config.toml'}: ")
+    assert played.err.count("\n") == 1
+    saved = run("--theme=dark", "--save-settings")
+    assert saved.status == 2
 
 
 def test_settings_may_be_a_link_to_where_the_player_keeps_them(home: Path) -> None:
     settings = home.parent / "dotfiles.toml"
     settings.write_text("width = 5\nheight = 4\nmines = 3\n")
     (home / "config.toml").symlink_to(settings)
-    played = minesweeper(home, "--plain=board", typed="quit\n")
-    assert played.stdout.splitlines()[:4] == ["#####"] * 4
+    played = run("--plain=board", typed="quit\n")
+    assert played.out.splitlines()[:4] == ["#####"] * 4
 
 
 def test_settings_may_be_a_link_to_nothing(home: Path) -> None:
     link_to_nothing(home / "config.toml")
-    assert minesweeper(home, "--plain", typed="quit\n").returncode == 0
+    assert run("--plain", typed="quit\n").status == 0
 
 
 # Other programs that hold a file for a moment
