@@ -170,8 +170,8 @@ def all_faults(home: Path, faults: Faults, functions: list[str], every: int) -> 
         play_short_games(home / f"sound-{function}")
         calls = faults.disarm()
         assert calls, f"{function} is never called"
-        for k in range(1, calls + 3, every):
-            for for_ever in (False, True):
+        for for_ever in (False, True):
+            for k in range(1 + for_ever * (every // 2), calls + 3, every):
                 yield Fault(function, k, for_ever)
                 if "write" in function:
                     yield Fault(function, k, for_ever, short=True)

@@ -31,9 +31,9 @@ IN_PYTHON = {
 @pytest.mark.parametrize(
     ("function", "every"),
     [
-        *((function, 1) for function in IN_PYTHON if function != "write"),
-        ("write", 3),  # of which there are the most
-        pytest.param("write", 1, marks=pytest.mark.long),
+        # Of opening and writing there is the most.
+        *((function, 3 if function in ("open", "write") else 1) for function in IN_PYTHON),
+        *(pytest.param(each, 1, marks=pytest.mark.long) for each in ("open", "write")),
     ],
 )
 def test_no_failing_call_of_ours_loses_a_game_without_a_message(
@@ -132,20 +132,26 @@ def remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("act", [set_aside, remove])
 @pytest.mark.parametrize("state", ["damaged", "ended", "saved"])
 def test_another_copy_may_remove_or_rename_a_journal_at_any_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, act: Callable[[Path], None]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    state: str,
+    act: Callable[[Path], None],
+    every: int,
 ) -> None:
+    first = open_history(tmp_path / "0")
+    saved, gone = dealer(first).next(), dealer(first, first=2).next()
+    begin(saved)
+    first.leave(saved)
+    lose(gone) if state == "ended" else begin(gone)
+    first.close()
     other = AnotherCopy(monkeypatch)
-    for k in count(1):
+    for k in count(1, every):
         home = tmp_path / str(k)
-        first = open_history(home)
-        saved, gone = dealer(first).next(), dealer(first, first=2).next()
-        begin(saved)
-        first.leave(saved)
-        lose(gone) if state == "ended" else begin(gone)
-        first.close()
+        shutil.copytree(tmp_path / "0", home)
         path = home / "2.journal"
         if state == "damaged":
             path.write_text(path.read_text().replace("reveal", "reveil"))
