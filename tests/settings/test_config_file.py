@@ -1,16 +1,15 @@
 """config.toml: its errors and warnings."""
 
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 
 from minesweeper.settings.config_file import parse_config, read_config
 from minesweeper.settings.table import SettingsError, option_table
 from tests.harness.settings import OPTIONS
+from tests.harness.work import lines_run
 
 
 @pytest.mark.parametrize(
@@ -121,27 +120,6 @@ def test_a_large_file_gets_a_short_message(what: str) -> None:
     assert len(message) < 200
 
 
-Trace = Callable[[FrameType, str, Any], Any]
-
-
-def lines_run(text: str) -> int:
-    """Return how many lines of Python are run to understand a text."""
-    number = 0
-
-    def trace(frame: FrameType, event: str, argument: object) -> Trace:
-        nonlocal number
-        number += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        parse_config("c", text, OPTIONS)
-    finally:
-        sys.settrace(before)
-    return number
-
-
 @pytest.mark.parametrize(
     "make",
     [
@@ -151,7 +129,9 @@ def lines_run(text: str) -> int:
     ids=["actions", "lines of some parts"],
 )
 def test_twice_as_many_lines_take_twice_as_long(make: Callable[[int], str]) -> None:
-    assert lines_run(make(400)) < 2.1 * lines_run(make(200))
+    few, many = make(200), make(400)
+    work = lines_run(partial(parse_config, "c", few, OPTIONS))
+    assert lines_run(partial(parse_config, "c", many, OPTIONS)) < 2.1 * work
 
 
 def test_a_file_of_more_than_a_megabyte_is_an_error(path: Path) -> None:
