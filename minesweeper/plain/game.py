@@ -485,12 +485,13 @@ class PlainMode:
     def _odds(self, cell: Cell | None) -> None:
         if not self._can_help():
             return
-        if not self._coach.odds:
+        clues, odds = self._coach.clues, self._coach.odds
+        if not odds:
             self._say(NOTHING_KNOWN)
             return
-        if cell is None or self._coach.clues.covered >> cell & 1:
+        if cell is None or clues.covered >> cell & 1:
             self.session.note_help("odds", self._now())
-        self._say(cell_odds_text(self._coach, cell) if cell else board_odds_text(self._coach))
+        self._say(cell_odds_text(clues, odds, cell) if cell else board_odds_text(clues.grid, odds))
 
     def _check_flags(self) -> None:
         if self._can_help():

@@ -19,7 +19,7 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.formats.mbf import parse_mbf
 from tests.harness.commands import Done, run, written
-from tests.harness.positions import format_clues, scattered
+from tests.harness.positions import format_clues, lattice, scattered
 from tests.harness.program import MINESWEEPER, ROOT
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
@@ -83,6 +83,15 @@ def ring_of_ones(side: int) -> str:
         rows[row][middle - 1 : middle + 2] = "111"
     rows[middle][middle] = "#"
     return "".join("".join(row) + "\n" for row in rows)
+
+
+def test_where_the_layouts_are_too_many_only_what_is_certain_is_printed(analysed: Analyse) -> None:
+    clues = lattice(41)
+    done = analysed(format_clues(clues), f"--mines={clues.mine_count}")
+    *rows, last = done.out.splitlines()
+    assert (done.status, last) == (0, "too complex to count: only what is certain is shown")
+    assert rows[0].split()[:4] == ["mine", "1", "safe", "?"]
+    assert {word for row in rows for word in row.split()} == {"1", "2", "?", "safe", "mine"}
 
 
 def test_what_is_almost_certain_is_not_called_certain(analysed: Analyse) -> None:

@@ -9,20 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minesweeper.engine.cells import set_of
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.learn.own_games import FIRST_REVEAL
 from minesweeper.plain.game import PLAIN_COMMANDS
 from minesweeper.plain.lines import MAX_LINE, input_lines
+from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.plain.text import MAX_CELLS_READ, NEXT_STEP
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
+from minesweeper.solver.odds import TooWide
 from tests.harness.boards import board_of, layouts, picture
 from tests.harness.kept_games import begin, close_histories, kept, moves_that_win, open_history
 from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.learned import open_course, open_learning
+from tests.harness.positions import clues_in
 from tests.harness.talk import LAYOUT, Talk
 from tests.harness.work import lines_run
 
@@ -307,9 +311,23 @@ def test_a_move_forgets_the_hint() -> None:
 
 
 def test_odds_of_a_cell_and_of_the_board() -> None:
+    assert answer("r 4 2", "odds 3 1") == ["(3,1): 25.0% chance of a mine"]
+    assert answer("r 4 2", "odds 1 1") == ["(1,1): 16.7% chance of a mine"]
+    assert answer("r 3 1", "odds 1 3") == ["(1,3): safe"]
     assert answer("r 3 1", "odds 5 3") == ["(5,3): a mine"]
     assert answer("r 3 1", "odds 5 2") == ["(5,2) is already revealed"]
     assert answer("r 3 1", "odds") == ["Safe: (1,3), (2,3) and (3,3); mines: (4,3) and (5,3)"]
+
+
+def test_where_the_layouts_are_too_many_to_count_only_what_is_certain_is_named() -> None:
+    clues = clues_in("#2\n##\n##", 3)
+    safe, mine, other = (clues.grid.cell(*place) for place in ((1, 3), (1, 1), (2, 3)))
+    odds = TooWide(safe=set_of([safe]), mines=set_of([mine]))
+    assert cell_odds_text(clues, odds, safe) == "(1,3): safe"
+    assert cell_odds_text(clues, odds, mine) == "(1,1): a mine"
+    too_wide = "too complex to count: only what is certain is known"
+    assert cell_odds_text(clues, odds, other) == too_wide
+    assert board_odds_text(clues.grid, odds) == f"safe: (1,3); mines: (1,1); {too_wide}"
 
 
 def test_odds_name_the_lowest_risk_if_nothing_is_safe() -> None:
