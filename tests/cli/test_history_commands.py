@@ -322,6 +322,17 @@ def test_games_are_json_for_scripts(history: History) -> None:
     }
 
 
+def test_the_board_of_a_game_that_was_given_up_is_not_in_the_json(tmp_path: Path) -> None:
+    """What was not revealed is not told: the game may be played again."""
+    history = open_history(tmp_path)
+    begin(session := dealer(history).next())
+    session.abandon(1_000)
+    keep(history, session)
+    [game] = json.loads(printed(history, "games", "--json"))
+    names = ("status", "3bv", "3bv_solved", "clicks")
+    assert [game[name] for name in names] == ["abandoned", None, None, 1]
+
+
 def test_the_luck_of_a_game_is_in_the_json(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     session = dealer(history).next()

@@ -1,6 +1,7 @@
 """Reviewing games on the command line: one in words, many in a table or as JSON."""
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.store.history import History
 from tests.harness.commands import outcome, printed, written
 from tests.harness.kept_games import (
+    begin,
     dealer,
     kept,
     lose,
@@ -157,6 +159,42 @@ def test_a_game_that_was_undone_and_won_is_reviewed_as_lost_and_its_branch_as_wo
     history.finish(session)
     games = reviewed(history, "--all")
     assert [(game["outcome"], game["time"]) for game in games] == [("won", 6.0), ("lost", 5.0)]
+
+
+def test_a_game_that_was_given_up_is_reviewed_up_to_there(history: History) -> None:
+    session = dealer(history).next()
+    begin(session)
+    session.abandon(3_000)
+    history.finish(session)
+    [game] = reviewed(history, "--all")
+    assert (game["id"], game["outcome"], game["lost_by"]) == ("1", "abandoned", "")
+    assert [each.luck for each in kept(history)] == [None]
+
+
+def test_a_stored_game_without_an_end_is_reviewed_as_given_up(history: History) -> None:
+    session = dealer(history).next()
+    lose(session, 5_000)
+    history.finish(session)
+    cut = session.journal_text().rpartition("\n5000 reveal")[0] + "\n"
+    values = cut.count("\n"), zlib.compress(cut.encode())
+    sql = "UPDATE journals SET lines = ?, text = ?"
+    assert history.query(lambda db: db.execute(sql, values).rowcount)
+    [game] = reviewed(history, "--all")
+    assert (game["outcome"], game["guesses"]) == ("abandoned", [])
+
+
+def test_a_stored_game_that_cannot_be_read_does_not_stop_the_others(history: History) -> None:
+    deal = dealer(history)
+    for _ in range(2):
+        session = deal.next()
+        lose(session)
+        history.finish(session)
+    sql = "UPDATE journals SET text = x'00' WHERE id = '1'"
+    assert history.query(lambda db: db.execute(sql).rowcount)
+    status, out, [complaint] = outcome(history, "review", "--all", "--json")
+    assert status == 2
+    assert [game["id"] for game in json.loads(out)] == ["2"]
+    assert complaint.startswith("minesweeper: game '1' cannot be read: ")
 
 
 def test_an_empty_history_has_nothing_to_review(history: History) -> None:

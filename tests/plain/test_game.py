@@ -852,6 +852,15 @@ def test_the_first_line_after_quit_is_not_read() -> None:
     assert talk.heard_by_line[1] == "Goodbye\n"
 
 
+def test_only_a_reveal_gives_up_the_game_that_was_left(home: Path) -> None:
+    talk = keeping_talk(home)
+    talk.type("r 5 5", "new", "f 1 1", "u", "u")
+    assert talk.heard_by_line[5].startswith("Beginner 9x9, 10 mines, seed 1\n")
+    talk = keeping_talk(home, first=9)
+    talk.type("r 5 5", "new", "f 1 1", "r 9 9", "u", "u", "u")
+    assert talk.heard_by_line[7] == "Nothing to undo\n"
+
+
 def test_new_and_restart_abandon_a_game(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "restart", "r 5 5", "new", "r 5 5")
     assert [row.status for row in kept(open_history(home))] == ["abandoned", "abandoned"]
