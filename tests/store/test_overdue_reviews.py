@@ -3,6 +3,7 @@
 import pytest
 
 from minesweeper.engine.game import Move
+from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.coach import Coach
 from minesweeper.play.dealer import Dealer
@@ -12,7 +13,8 @@ from minesweeper.store.finished_games import luck_of, read_journal_text
 from minesweeper.store.history import LARGE_JOURNAL, History
 from minesweeper.store.open_games import NoHistory, OpenGames
 from minesweeper.store.overdue_reviews import OverdueReviews
-from tests.harness.kept_games import dealer, game_of, kept, lose, only_summary, play, win
+from minesweeper.store.stored_games import play_whole_game
+from tests.harness.kept_games import begin, dealer, game_of, kept, lose, only_summary, play
 
 SMALL = Setup(6, 2, 2)
 
@@ -97,14 +99,23 @@ def test_a_damaged_journal_is_skipped_and_not_tried_again(history: History) -> N
     assert history.take_messages() == ""
 
 
-def test_a_journal_that_takes_long_to_read_is_skipped(history: History) -> None:
-    session = dealer(history).next()
-    while len(session.journal_text()) <= LARGE_JOURNAL:
-        for _ in range(1_000):
-            session.play(Move("flag", session.game.grid.cell(1, 1)), 0)
-    win(session)
+@pytest.mark.parametrize("more", [0, 1])
+def test_of_a_journal_at_most_200000_bytes_are_read(history: History, more: int) -> None:
+    begin(session := dealer(history).next())
+    corner = session.game.grid.cell(1, 1)
+    end = "10000000000 abandoned\n"
+    missing = LARGE_JOURNAL + more - len(session.journal_text() + end)
+    flags, longer = divmod(missing, len("100000000 flag 1 1\n"))
+    for number in range(flags):
+        session.play(Move("flag", corner), 10**8 if number < flags - longer else 10**9)
+    session.abandon(10**10)
     history.finish(session)
-    assert not any(OverdueReviews(history).steps())
+    assert len(session.journal_text()) == LARGE_JOURNAL + more
+    if more:
+        with pytest.raises(NotationError, match="its journal is too large"):
+            play_whole_game(history, "1")
+    else:
+        assert play_whole_game(history, "1").steps == session.steps
 
 
 def test_a_board_that_is_too_large_for_the_solver_is_not_looked_up(history: History) -> None:

@@ -146,6 +146,13 @@ def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
     assert asked(history, lambda db: read_win_rates(db, CATEGORY, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
 
 
+def test_the_first_rates_of_a_long_series_count_the_games_before_it(history: History) -> None:
+    games = "WWLLWLWWL"
+    play(history, games)
+    rates = asked(history, lambda db: read_win_rates(db, CATEGORY, 6, window=2))
+    assert rates == [games[end - 2 : end].count("W") / 2 for end in range(4, 10)]
+
+
 def test_a_category_without_games_has_no_series(history: History) -> None:
     play(history, "W")
     none = Category(5, 5, 5, "any", 0, "luck")
