@@ -490,6 +490,23 @@ def test_a_number_that_nobody_wrote_is_met_first_by_a_reader(
 
 
 @pytest.mark.parametrize(
+    "change_row",
+    [
+        *(f"games SET {column} = 'unknown'" for column in ("id", "kind", "status", "ending")),
+        "luck SET survived = 7",
+    ],
+)
+def test_a_reader_that_meets_a_wrong_value_first_restores_the_history(
+    tmp_path: Path, three_games: Path, change_row: str
+) -> None:
+    home = next(copies(three_games, tmp_path, 1))
+    change(home, f"UPDATE {change_row} WHERE id = '2'")
+    history = open_history(home)
+    assert [row.id for row in kept(history)] == ["3", "2", "1"]
+    assert history.take_messages() == restored(3, home)
+
+
+@pytest.mark.parametrize(
     "value",
     ["guesses = 1 << 62", "survived = 7", "expected = 9e999", "expected = -1", "lost_by = x'ff'"],
 )

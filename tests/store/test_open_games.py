@@ -1,4 +1,4 @@
-"""The game screen with a history: what it says, and what it leaves behind."""
+"""Open games: which is left, saved and offered; what the screen says of them and of records."""
 
 from itertools import product
 from pathlib import Path
@@ -6,16 +6,29 @@ from random import Random
 
 import pytest
 
+from minesweeper.engine.game import Move
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as join_texts
+from minesweeper.play.daily import daily
+from minesweeper.play.dealer import Dealer
 from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import records_lines
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.notices import record_notice
-from tests.harness.kept_games import dealer, game_of, only_summary, open_history, win
+from tests.harness.kept_games import (
+    begin,
+    dealer,
+    game_of,
+    kept,
+    moves_that_win,
+    only_summary,
+    open_history,
+    win,
+)
 from tests.harness.player import GamePlayer, at_kept_games, text_of, torn_texts
+from tests.harness.posix import full_disk
 
 
 def won(player: GamePlayer, milliseconds: int = 4_000) -> str:
@@ -278,6 +291,76 @@ def test_the_screen_says_when_guesses_are_left_to_luck(history: History) -> None
     assert "left to chance" not in text_of(player)
     player.press("u", "y")
     assert "Guesses are left to chance from here on" in text_of(player)
+
+
+# Games that are left for others
+
+
+def play_much(games: OpenGames) -> None:
+    """Play the present game until it is worth saving."""
+    session = games.session
+    for move in moves_that_win(begin(session)):
+        if not session.is_worth_saving:
+            session.play(move, 1_000)
+    assert session.is_worth_saving
+    assert not session.over
+
+
+def test_of_several_games_that_were_left_the_last_one_is_offered_first(history: History) -> None:
+    games = OpenGames(dealer(history, LEVELS["expert"]), history)
+    games.saved_ids = ["f"]
+    for _ in range(2):
+        play_much(games)
+        games.deal(2_000)
+    begin(games.session)
+    games.leave_parked_games(3_000)
+    assert games.saved_ids == ["2", "1", "f"]
+    assert games.resume(4_000) == ""
+    assert games.session.head.id == "2"
+
+
+def test_a_game_that_could_not_be_saved_is_not_left_behind_but_given_up(history: History) -> None:
+    games = OpenGames(dealer(history, LEVELS["expert"]), history)
+    with full_disk(0):
+        play_much(games)
+        games.deal(2_000)
+        begin(games.session)
+        games.leave_parked_games(3_000)
+    assert games.saved_ids == []
+    history.close()
+    assert not history.has_lost_game
+    assert [(row.id, row.status) for row in kept(history)] == [("1", "abandoned")]
+
+
+def test_a_game_that_was_only_looked_at_is_saved_when_undo_leaves_it(
+    history: History, tmp_path: Path
+) -> None:
+    games = OpenGames(
+        dealer(history),
+        history,
+        deal_daily=lambda day, level: daily(day, level).begin(
+            "da1", f"{day}T00:00:00Z", history.open_journal, 0
+        ),
+    )
+    begin(games.session)
+    games.play_daily("classic", 1_000, "2025-11-21")
+    covered = next(
+        each for each in games.session.game.grid if not games.session.game.is_revealed(each)
+    )
+    games.session.play(Move("flag", covered), 2_000)
+    games.session.undo(3_000)
+    assert games.can_go_back
+    assert games.go_back(4_000)
+    assert games.session.head.id == "1"
+    assert [*open_history(tmp_path).saved_game_ids()] == ["da1"]
+
+
+def test_fewer_mines_than_a_search_could_place_are_saved_for_the_next_start() -> None:
+    saved: list[Setup] = []
+    setup = Setup(9, 9, 30, no_guess=True)
+    games = OpenGames(Dealer(setup, lambda: 7), store_setup=saved.append)
+    games.change_setup(setup._replace(mines=20))
+    assert saved == [games.dealer.setup] == [setup._replace(mines=20)]
 
 
 # Saved games and records that cannot be had

@@ -1,5 +1,6 @@
 """Hundreds of saved games: which is resumed, when files are examined, which are abandoned."""
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -10,7 +11,9 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.store.history import History
+from minesweeper.store.messages import Messages
 from minesweeper.store.open_games import OpenGames
+from minesweeper.store.saved_games import SavedGames
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
@@ -221,6 +224,73 @@ def test_only_a_folder_without_any_game_counts_as_empty(tmp_path: Path) -> None:
     assert open_history(tmp_path).is_empty()
     (tmp_path / "1.journal").write_text("")
     assert not open_history(tmp_path).is_empty()
+
+
+# Files that cannot be read
+
+
+def fail(*_: object) -> None:
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_a_saved_game_whose_end_cannot_be_read_is_named_and_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_many(tmp_path, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", fail)
+        history = open_history(tmp_path)
+        assert [*history.saved_game_ids()] == []
+        why = f"the saved game {name(0)} cannot be read: {os.strerror(errno.EIO)}"
+        assert history.why_no_saved_game() == why
+    assert [*open_history(tmp_path).saved_game_ids()] == [name(0)]
+
+
+def test_a_saved_game_that_cannot_be_read_any_more_is_named_and_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_many(tmp_path, 1)
+    games = SavedGames(str(tmp_path), Messages())
+    file = games.lock(name(0))
+    assert file
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", fail)
+        assert games.read(file) is None
+        assert games.obstacles == [
+            f"the saved game {name(0)} cannot be read: {os.strerror(errno.EIO)}"
+        ]
+    assert games.lock(name(0))
+
+
+def test_the_head_of_a_saved_game_is_read_unless_it_is_damaged_or_another_copy_plays_it(
+    tmp_path: Path,
+) -> None:
+    save_many(tmp_path, 2)
+    games, other = (SavedGames(str(tmp_path), Messages()) for _ in range(2))
+    head = games.read_head(name(0))
+    assert head
+    assert head.id == name(0)
+    held = other.lock(name(0))
+    assert held
+    assert games.read_head(name(0)) is None
+    path = tmp_path / f"{name(1)}.journal"
+    path.write_text(path.read_text().replace("origin drawn", "origin drwan"))
+    assert games.read_head(name(1)) is None
+    assert other.lock(name(1)), "it is not held"
+
+
+def test_a_damaged_game_that_cannot_be_set_aside_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_many(tmp_path, 1)
+    path = tmp_path / f"{name(0)}.journal"
+    path.write_text(path.read_text().replace("\n0 reveal", "\n0 rveal"))
+    monkeypatch.setattr(os, "replace", fail)
+    history = open_history(tmp_path)
+    assert [*history.saved_games()] == []
+    messages = history.take_messages()
+    assert messages.startswith(f"the saved game {name(0)} is damaged, line 7")
+    assert messages.endswith(f", and cannot be set aside: {os.strerror(errno.EIO)}")
 
 
 # Which are abandoned
