@@ -5,8 +5,6 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from minesweeper.engine.game import Status
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.store.history import History
@@ -17,17 +15,10 @@ from tests.harness.kept_games import (
     kept,
     lose,
     moves_that_win,
-    open_history,
     win,
 )
 from tests.harness.player import TWO_MINES
 from tests.harness.replays import replay_on
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> History:
-    return open_history(tmp_path / "home")
-
 
 WON = ("0 reveal 4 1", "2500 reveal 1 3")
 LOST = ("0 reveal 4 1", "1200 reveal 1 1")
@@ -210,6 +201,7 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_others(
     status, out, complaints = outcome(history, "review", "--json", bad, good, "abcd")
     assert status == 2
     assert [game["file"] for game in json.loads(out)] == [good]
+    assert outcome(history, "review", bad, good)[0] == 2
     assert complaints == [
         f"minesweeper: {bad!a} line 2: '' is neither 'Key: value' nor 'Board:'",
         "minesweeper: no game in the history has the ID 'abcd'",

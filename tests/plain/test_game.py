@@ -796,6 +796,7 @@ def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:
     said = talk.type()
     assert talk.position == first.position
     assert said[1].endswith("safe cells left, 9 mines left")
+    assert [*open_history(home).saved_game_ids()] == [session.head.id], "it is left at the end"
 
 
 def paused_on_the_screen(home: Path) -> Talk:

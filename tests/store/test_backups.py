@@ -248,6 +248,15 @@ def test_without_a_sound_backup_the_history_starts_empty_and_the_old_one_is_kept
     assert ids(tmp_path) == ["3"]
 
 
+def test_a_command_that_adds_games_writes_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "foreign.rawvf").write_text(FOREIGN)
+    monkeypatch.setenv("MINESWEEPER_HOME", str(tmp_path))
+    assert command("import", str(tmp_path / "foreign.rawvf")).status == 0
+    assert [len(each) for each in backups(tmp_path)] == [1]
+
+
 def test_a_history_without_a_backup_gets_one_by_the_first_look_at_it(tmp_path: Path) -> None:
     """As one that an older version of the program has written."""
     run(tmp_path, "1", "2")

@@ -2,7 +2,6 @@
 
 from contextlib import closing
 from datetime import date, timedelta
-from pathlib import Path
 from sqlite3 import Connection, connect
 
 import pytest
@@ -19,21 +18,10 @@ from minesweeper.store.daily_results import (
 )
 from minesweeper.store.history import History
 from minesweeper.store.schema import DamagedError
-from tests.harness.kept_games import close_histories, keep_daily, open_history
+from tests.harness.kept_games import keep_daily
 
 TODAY = "2026-11-24"
 FIRST = date.fromisoformat("2026-11-10")
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> History:
-    return open_history(tmp_path)
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> object:
-    yield
-    close_histories()
 
 
 def results_of(history: History, level: str = "classic") -> dict[str, DailyResult]:
