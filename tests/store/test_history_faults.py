@@ -142,7 +142,7 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(
 # Disks
 
 
-@pytest.mark.parametrize("size", range(0, 1000, 37))
+@pytest.mark.parametrize("size", range(0, 1000, 130))
 def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_game(
     history: History, tmp_path: Path, size: int
 ) -> None:
