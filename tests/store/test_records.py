@@ -147,7 +147,7 @@ def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
 
 
 def test_the_first_rates_of_a_long_series_count_the_games_before_it(history: History) -> None:
-    games = "WWLLWLWWL"
+    games = "WWWLWLWWL"
     play(history, games)
     rates = asked(history, lambda db: read_win_rates(db, CATEGORY, 6, window=2))
     assert rates == [games[end - 2 : end].count("W") / 2 for end in range(4, 10)]
