@@ -67,6 +67,8 @@ REFUSALS: Final = [
     (f"simulate --jobs={max_jobs(sys.platform) + 1}", f"from 1 to {max_jobs(sys.platform)}"),
     ("games --last=0", "'0' is not a number from 1"),
     ("games --last=x", "'x' is not a number from 1"),
+    ("learn 0", "LESSON: '0' is not a lesson from 1 to 12"),
+    ("learn 13", "LESSON: '13' is not a lesson from 1 to 12"),
     ("games --last=-1", "'-1' is not a number from 1"),
     # Digits of other scripts
     ("--zoom=\uff12", "invalid choice: '\\uff12'"),
@@ -128,7 +130,14 @@ REFUSALS: Final = [
     ("--no-guess --first=safe", "--no-guess needs --first opening, not --first "),
     ("generate --no-guess --first=any", "--no-guess needs --first opening, not --first "),
     ("--emoji --zoom=3", "--glyphs emoji needs --zoom 2 or auto, not --zoom 3"),
-    ("--seed=0 --theme=dark --save-settings", "--seed is not a setting and cannot be saved"),
+    ("learn --own --streak", "--own and --streak exclude each other"),
+    ("learn 3 --storm", "--storm and LESSON exclude each other"),
+    ("learn --json", "--json needs --report"),
+    ("learn", "a terminal is needed on standard input and output: minesweeper learn --plain"),
+    *(
+        (f"{option} --save-settings", f"{option.partition('=')[0]} is not a setting and cannot be")
+        for option in ("--seed=0", "--plain", "--daily", "--demo")
+    ),
     # Words that are too many, too few, or unknown
     ("foo", f"unknown command 'foo' (choose from {', '.join(COMMANDS)})"),
     ("--wid=5", "unrecognised arguments: --wid=5"),
