@@ -6,6 +6,7 @@ import pytest
 
 from minesweeper.store.history import History
 from tests.harness.kept_games import open_history
+from tests.harness.places import common_path as common_path
 
 
 @pytest.fixture

@@ -705,16 +705,16 @@ def test_a_directory_without_files_is_refused(tmp_path: Path, what: str) -> None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of directories are those of POSIX")
-def test_a_directory_that_cannot_be_read_is_named_after_the_files(tmp_path: Path) -> None:
-    secret = tmp_path / "secret"
+def test_a_directory_that_cannot_be_read_is_named_after_the_files(common_path: Path) -> None:
+    secret = common_path / "secret"
     secret.mkdir(mode=0)
-    path = written(tmp_path, "game.rawvf", FOREIGN)
+    path = written(common_path, "game.rawvf", FOREIGN)
 
     def list_files() -> str:
         lose_the_rights_of_root()
-        return json.dumps([*files_below(str(tmp_path))])
+        return json.dumps([*files_below(str(common_path))])
 
-    assert json.loads(in_another_process(secret, list_files)) == [path, str(secret)]
+    assert json.loads(in_another_process(list_files)) == [path, str(secret)]
 
 
 def abandoned(seconds: str) -> str:

@@ -42,7 +42,10 @@ def _limit(kind: int, limit: int) -> Iterator[None]:
 
 
 def as_somebody_else(home: Path, work: Callable[[], str]) -> str:
-    """Return what the work says in a process that may read the home and not write it."""
+    """Return what the work says in a process that may read the home and not write it.
+
+    Take a home in a `common_path`.
+    """
     for path in (home, *home.iterdir()):
         path.chmod(0o555 if path.is_dir() else 0o444)
 
@@ -50,7 +53,7 @@ def as_somebody_else(home: Path, work: Callable[[], str]) -> str:
         lose_the_rights_of_root()
         return work()
 
-    text = in_another_process(home, work_there)
+    text = in_another_process(work_there)
     for path in (home, *home.iterdir()):
         path.chmod(0o755)
     return text
@@ -62,11 +65,8 @@ def lose_the_rights_of_root() -> None:
         os.setuid(65534)
 
 
-def in_another_process(home: Path, work: Callable[[], str]) -> str:
-    """Return what the work says in a process of its own, which may enter the home."""
-    for parent in home.parents:
-        if parent.stat().st_mode & 0o077 == 0:  # pytest's own, for its user alone
-            parent.chmod(0o755)
+def in_another_process(work: Callable[[], str]) -> str:
+    """Return what the work says in a process of its own."""
     reader, writer = os.pipe()
     if not (child := os.fork()):
         try:

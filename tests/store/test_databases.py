@@ -167,8 +167,8 @@ def test_a_damaged_journal_in_the_database_is_read_as_empty(
 
 
 @pytest.mark.parametrize("mode", [0o555, 0o777])
-def test_a_database_is_read_where_it_cannot_be_written(tmp_path: Path, mode: int) -> None:
-    home = tmp_path / "a home?"
+def test_a_database_is_read_where_it_cannot_be_written(common_path: Path, mode: int) -> None:
+    home = common_path / "a home?"
     two_games(home)
     (home / "history.db").chmod(0o444)
     home.chmod(mode)
@@ -178,7 +178,7 @@ def test_a_database_is_read_where_it_cannot_be_written(tmp_path: Path, mode: int
         history = open_history(home)
         return f"{len(kept(history))} {only_summary(history).games} {history.take_messages()}"
 
-    said = in_another_process(home, look)
+    said = in_another_process(look)
     home.chmod(0o755)
     assert said == "2 2 "
     assert sorted(path.name for path in home.iterdir()) == ["history.db"]

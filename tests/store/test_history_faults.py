@@ -271,9 +271,9 @@ def test_a_game_is_played_where_nothing_can_be_written(tmp_path: Path, home: str
 
 
 def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_played(
-    tmp_path: Path,
+    common_path: Path,
 ) -> None:
-    home = tmp_path / "my 100% home?"
+    home = common_path / "my 100% home?"
     two_games(home)
 
     def play_there() -> str:
@@ -294,9 +294,9 @@ def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_pla
 
 @pytest.mark.parametrize("arguments", [("records",), ("records", "--json"), ("export", "last")])
 def test_records_in_a_directory_that_cannot_be_read_are_not_reported_as_none(
-    tmp_path: Path, arguments: tuple[str, ...]
+    common_path: Path, arguments: tuple[str, ...]
 ) -> None:
-    home = tmp_path / "home"
+    home = common_path / "home"
     two_games(home)
 
     def ask_there() -> str:
@@ -309,13 +309,13 @@ def test_records_in_a_directory_that_cannot_be_read_are_not_reported_as_none(
                 return f"{out.getvalue()}{error}"
             return f"{out.getvalue()}{status}"
 
-    said = in_another_process(tmp_path, ask_there)
+    said = in_another_process(ask_there)
     home.chmod(0o755)
     assert said == f"the games in {home} cannot be read: Permission denied"
 
 
-def test_a_saved_game_that_may_not_be_read_is_reported(tmp_path: Path) -> None:
-    home = tmp_path / "home"
+def test_a_saved_game_that_may_not_be_read_is_reported(common_path: Path) -> None:
+    home = common_path / "home"
     history = open_history(home)
     session = dealer(history).next()
     begin(session)

@@ -361,8 +361,8 @@ def test_answers_that_never_find_room_are_counted_at_the_end(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
-def test_a_course_is_read_where_it_cannot_be_written(tmp_path: Path) -> None:
-    home = tmp_path / "home"
+def test_a_course_is_read_where_it_cannot_be_written(common_path: Path) -> None:
+    home = common_path / "home"
     learn(home, 1, 2)
     before = sorted(path.name for path in home.iterdir())
     for path in (*home.iterdir(), home):
@@ -377,7 +377,7 @@ def test_a_course_is_read_where_it_cannot_be_written(tmp_path: Path) -> None:
         learning.back_up()
         return f"{found} {learning.take_messages()}"
 
-    said = in_another_process(home, look)
+    said = in_another_process(look)
     home.chmod(0o755)
     assert said.startswith("[1, 2, 3] 1 answer could not be stored in ")
     assert sorted(path.name for path in home.iterdir()) == before
@@ -385,8 +385,10 @@ def test_a_course_is_read_where_it_cannot_be_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
-def test_a_course_in_a_home_that_may_not_be_entered_is_empty_with_a_message(tmp_path: Path) -> None:
-    home = tmp_path / "home"
+def test_a_course_in_a_home_that_may_not_be_entered_is_empty_with_a_message(
+    common_path: Path,
+) -> None:
+    home = common_path / "home"
     learn(home, 1)
     home.chmod(0)
 
@@ -395,7 +397,7 @@ def test_a_course_in_a_home_that_may_not_be_entered_is_empty_with_a_message(tmp_
         learning = open_learning(home)
         return f"{learning.attempts()} {learning.take_messages()}"
 
-    said = in_another_process(home, look)
+    said = in_another_process(look)
     home.chmod(0o755)
     path = home / "learning.db"
     assert said == f"[] the answers in {path} cannot be read: Permission denied"
