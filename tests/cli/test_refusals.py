@@ -94,6 +94,7 @@ REFUSALS: Final = [
     ("export last --format=gif", "--format: invalid choice"),
     ("generate --start=3", "is not a cell (use COLUMN,ROW"),
     ("generate --start=(3,5", "is not a cell (use COLUMN,ROW"),
+    ("generate --start=(3,55", "is not a cell (use COLUMN,ROW"),
     *(
         (f"daily {month}", f"'{month}' is not a month such as")
         for month in ("2026", "2026-13", "2026-11-01", "november", "2026-1")
