@@ -1,6 +1,6 @@
 """Open games: which is left, saved and offered; what the screen says of them and of records."""
 
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from random import Random
 
@@ -11,6 +11,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as join_texts
 from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
+from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.records import CategoryRecords
@@ -332,27 +333,49 @@ def test_a_game_that_could_not_be_saved_is_not_left_behind_but_given_up(history:
     assert [(row.id, row.status) for row in kept(history)] == [("1", "abandoned")]
 
 
+def with_dailies(history: History) -> OpenGames:
+    """Return games that can be left for the daily boards, whose ids are da1, da2, ..."""
+    numbers = count(1)
+
+    def deal_daily(day: str, level: str) -> Session:
+        identity = f"da{next(numbers)}"
+        return daily(day, level).begin(identity, f"{day}T00:00:00Z", history.open_journal, 0)
+
+    return OpenGames(dealer(history), history, deal_daily=deal_daily)
+
+
+def flag_a_cell(games: OpenGames, now: int) -> None:
+    game = games.session.game
+    games.session.play(Move("flag", next(c for c in game.grid if not game.is_revealed(c))), now)
+
+
 def test_a_game_that_was_only_looked_at_is_saved_when_undo_leaves_it(
     history: History, tmp_path: Path
 ) -> None:
-    games = OpenGames(
-        dealer(history),
-        history,
-        deal_daily=lambda day, level: daily(day, level).begin(
-            "da1", f"{day}T00:00:00Z", history.open_journal, 0
-        ),
-    )
+    games = with_dailies(history)
     begin(games.session)
     games.play_daily("classic", 1_000, "2025-11-21")
-    covered = next(
-        each for each in games.session.game.grid if not games.session.game.is_revealed(each)
-    )
-    games.session.play(Move("flag", covered), 2_000)
+    flag_a_cell(games, 2_000)
     games.session.undo(3_000)
     assert games.can_go_back
     assert games.go_back(4_000)
     assert games.session.head.id == "1"
     assert [*open_history(tmp_path).saved_game_ids()] == ["da1"]
+
+
+def test_a_daily_board_that_was_left_goes_on_and_so_does_the_game_before_it(
+    history: History,
+) -> None:
+    games = with_dailies(history)
+    begin(games.session)
+    games.play_daily("classic", 1_000, "2025-11-21")
+    flag_a_cell(games, 2_000)
+    games.play_setup(LEVELS["expert"], 3_000)
+    games.play_daily("classic", 4_000, "2025-11-21")
+    assert games.session.head.id == "da1"
+    games.session.undo(5_000)
+    assert games.go_back(6_000)
+    assert games.session.head.id == "1"
 
 
 def test_fewer_mines_than_a_search_could_place_are_saved_for_the_next_start() -> None:
