@@ -157,7 +157,7 @@ def test_a_backup_on_a_full_disk_is_missed_and_the_older_ones_stay(tmp_path: Pat
     assert backups(tmp_path) == [["1", "2", "3"], ["1"]]
 
 
-@pytest.mark.samples(6, 200)
+@pytest.mark.samples(6, 60)
 def test_a_kill_while_a_backup_is_written_leaves_a_whole_one(tmp_path: Path, count: int) -> None:
     run(tmp_path, "1")
     rng = Random(1)
@@ -617,7 +617,7 @@ def keep(history: History, session: Session) -> None:
     history.finish(session)
 
 
-@pytest.mark.samples(8, 300)
+@pytest.mark.samples(8, 150)
 def test_damaged_histories_are_repaired_by_the_first_command_and_lose_what_no_backup_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Path, count: int
 ) -> None:

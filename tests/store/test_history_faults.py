@@ -83,7 +83,7 @@ def kill_and_resume(home: Path, number: int) -> bool:
     return unsaid > 0
 
 
-@pytest.mark.samples(6, 200)
+@pytest.mark.samples(6, 100)
 def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int) -> None:
     met = sum(kill_and_resume(tmp_path, number) for number in range(1, count + 1))
     assert met > 0
@@ -95,7 +95,7 @@ def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int
 
 
 @pytest.mark.parametrize(
-    ("copies", "games"), [(3, 12), pytest.param(4, 1_500, marks=pytest.mark.long)]
+    ("copies", "games"), [(3, 12), pytest.param(4, 500, marks=pytest.mark.long)]
 )
 def test_copies_that_end_games_at_the_same_time_store_each_once(
     tmp_path: Path, copies: int, games: int

@@ -279,7 +279,7 @@ def test_a_value_that_nobody_wrote_costs_nothing_of_the_backup(
             assert learning.examined_games() == [examined("a")]
 
 
-@pytest.mark.samples(20, 1_000)
+@pytest.mark.samples(20, 400)
 def test_any_damage_is_repaired_and_loses_nothing_that_a_backup_has(
     tmp_path: Path, count: int
 ) -> None:
