@@ -17,6 +17,19 @@ if TYPE_CHECKING:  # the first frame does not need the solver
     from minesweeper.solver.guess_free import GuessFreeResult
 
 
+Search = Callable[[Setup, int, Cell], "Iterator[GuessFreeResult]"]
+"""Searches for a guess-free board, given the setup, the seed and the first cell to be revealed.
+
+It yields the best board so far again and again, and the result last.
+"""
+
+
+def _search(setup: Setup, seed: int, first: Cell) -> "Iterator[GuessFreeResult]":
+    from minesweeper.solver.guess_free import search_guess_free  # late: the solver
+
+    return search_guess_free(setup, seed, first)
+
+
 # The name in the origin of a game that is not guess-free, although the games after it are.
 ONE_OFF: Final = "exception"
 
@@ -43,12 +56,13 @@ class Dealer:
         first_seed: int | None = None,
         stamp: Callable[[], tuple[str, str]] = lambda: (NO_ID, NO_TIME),
         open_journal: OpenJournal = lambda head: write_nothing,
+        search: Search = _search,
     ) -> None:
         """Deal the first game on `board`, if it is given, and all others from seeds.
 
         The seeds count up from `first_seed`, if it is given; otherwise `draw_seed` draws them.
         `stamp` returns the id and the start of a new game, in UTC as ISO 8601 text. `open_journal`
-        returns the function that writes its journal.
+        returns the function that writes its journal. `search` searches for guess-free boards.
         """
         self.setup = setup
         self.guess_free: GuessFreeResult | None = None
@@ -58,6 +72,7 @@ class Dealer:
         self._next_seed = first_seed
         self._stamp = stamp
         self._open_journal = open_journal
+        self._search = search
 
     def next(self) -> Session:
         """Return a game on the next board."""
@@ -134,9 +149,7 @@ class Dealer:
         is_first = not session.board and not session.game.is_flagged(first)
         if not setup.no_guess or not is_first or session.head.origin.seed is None:
             return None
-        from minesweeper.solver.guess_free import search_guess_free  # late: the solver
-
-        return search_guess_free(setup, session.head.origin.seed, first)
+        return self._search(setup, session.head.origin.seed, first)
 
     def _new_game(self, origin: Origin) -> Session:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"

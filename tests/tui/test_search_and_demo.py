@@ -1,6 +1,6 @@
 """A board that needs no guess is searched for, and the solver plays; on the screen in memory."""
 
-from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,12 +9,13 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout
 from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer, Search
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import fold
 from minesweeper.settings.table import Binding
-from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
+from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.store.finished_games import read_journal_text
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
@@ -24,20 +25,27 @@ from minesweeper.tui.screens.guess_free_search import SearchFailedPage
 from minesweeper.tui.screens.help import HelpPage
 from tests.harness.kept_games import only_summary, open_history
 from tests.harness.player import RIGHT, GamePlayer, Player, at_kept_games
+from tests.harness.searches import STEPS, board_found, fail, find
 
-# Searched for by moving mines, in about twenty steps from the corner; the other has no such board.
-DENSE = Setup(30, 7, 62, no_guess=True)
-HOPELESS = Setup(2, 2, 2, no_guess=True)
 EASY = Setup(8, 8, 10, no_guess=True)
-TALL = (80, 40)
+WIDE = Setup(30, 7, 62, no_guess=True)
+# None of its boards is guess-free.
+HOPELESS = Setup(2, 2, 2, no_guess=True)
 # Milliseconds after which a search shows its progress.
 LONG = 100
 LOOKING = "Looking for a guess-free board: "
 
 
-def searching(setup: Setup = DENSE) -> GamePlayer:
+def at_searches(search: Search = find, setup: Setup = EASY, **options: object) -> GamePlayer:
+    """A player at a board that is covered and, at its first reveal, searched for so."""
+    seeds = count(7)
+    dealer = Dealer(setup, lambda: next(seeds), search=search)
+    return GamePlayer(None, dealer=dealer, **options)  # type: ignore[arg-type]  # the player's own
+
+
+def searching(search: Search = find, setup: Setup = EASY) -> GamePlayer:
     """A player where the first reveal waits for a board."""
-    player = GamePlayer(None, TALL, setup=setup)
+    player = at_searches(search, setup)
     player.press("enter")
     assert player.screen.state == "searching"
     return player
@@ -92,35 +100,28 @@ def test_a_search_shows_its_progress_only_if_it_takes_long() -> None:
 
 
 def test_the_search_shows_its_progress() -> None:
-    player = searching(Setup(2, 9, 9, no_guess=True))
-    player.wait(LONG)
+    player = searching()
     done = []
-    for _ in range(4):
-        done.append(int(player.notice_text.removeprefix(LOOKING).partition("%")[0]))
-        for _ in range(300):
-            player.screen.tick(player.now)
-        player.draw()
-    assert done == sorted(set(done))
-    assert done[-1] <= 100
+    for milliseconds in (LONG, 0, 0):
+        player.wait(milliseconds)
+        done.append(player.notice_text.removeprefix(LOOKING).partition(";")[0])
+    assert done == ["50%", "75%", "100%"]
 
 
-@pytest.mark.parametrize("setup", [EASY, DENSE])
-def test_the_board_is_the_one_of_the_seed_and_the_first_cell(setup: Setup) -> None:
+def test_the_board_is_the_one_of_the_seed_and_the_first_cell() -> None:
     boards = []
     for keys in ([], ["3", "3"]):
-        player = GamePlayer(None, TALL, setup=setup)
+        player = GamePlayer(None, setup=EASY)
         player.press(*keys, "enter")
         first = player.screen.cursor
-        assert found(player).layout == format_layout(deal_guess_free(setup, 7, first).board)
+        assert found(player).layout == format_layout(deal_guess_free(EASY, 7, first).board)
         boards.append(player.layout)
     assert boards[0] != boards[1]
 
 
-def test_the_same_seed_gives_the_same_board_however_long_it_took() -> None:
-    quick, slow = found(searching()), searching()
-    while slow.screen.state == "searching":
-        slow.wait(3_000)
-    assert quick.layout == slow.layout
+def test_the_board_is_the_result_of_the_search_and_not_the_first_one_that_was_proved() -> None:
+    player = found(searching())
+    assert player.layout == format_layout(board_found(EASY, 7, player.screen.cursor))
 
 
 def test_other_keys_do_nothing_during_a_search() -> None:
@@ -152,7 +153,7 @@ def test_quitting_needs_no_board(key: str) -> None:
 
 
 def test_a_click_also_waits_for_a_board() -> None:
-    player = GamePlayer(None, TALL, setup=DENSE)
+    player = at_searches()
     player.click(5, 5)
     assert player.screen.state == "searching"
     assert found(player).screen.session.game.is_revealed(player.screen.grid.cell(5, 5))
@@ -160,20 +161,20 @@ def test_a_click_also_waits_for_a_board() -> None:
 
 @pytest.mark.parametrize("key", [" ", "c", "i", "a"])
 def test_only_a_reveal_needs_a_board(key: str) -> None:
-    player = GamePlayer(None, TALL, setup=DENSE)
+    player = at_searches()
     player.press(key)
     assert player.screen.state != "searching"
 
 
 def test_a_flag_before_the_first_reveal_protects_its_cell_from_a_search() -> None:
-    player = GamePlayer(None, TALL, setup=DENSE)
+    player = at_searches()
     player.press("f", "enter")
     assert player.screen.state != "searching"
     assert player.notice_text == "This cell is flagged"
 
 
 def test_only_the_first_reveal_is_searched_for() -> None:
-    player = found(searching(EASY))
+    player = found(searching())
     player.press("G", "$", "enter")
     assert player.screen.state != "searching"
 
@@ -185,7 +186,7 @@ def test_a_board_with_guesses_is_not_searched_for() -> None:
 
 
 def test_the_same_board_again_needs_no_search() -> None:
-    player = found(searching())
+    player = found(searching(setup=WIDE))
     layout = player.layout
     player.press("r", "G", "$", "enter")
     assert player.screen.state != "searching"
@@ -194,7 +195,7 @@ def test_the_same_board_again_needs_no_search() -> None:
 
 
 def test_a_new_board_is_searched_for_anew() -> None:
-    player = found(searching())
+    player = found(searching(setup=WIDE))
     layout = player.layout
     player.press("n")
     assert player.title.endswith("guess-free - seed 8")
@@ -208,16 +209,16 @@ def test_a_new_board_is_searched_for_anew() -> None:
 
 def asked(setup: Setup = HOPELESS, **options: object) -> GamePlayer:
     """A player whose search has found nothing, and who is asked what to play instead."""
-    player = GamePlayer(None, setup=setup, **options)  # type: ignore[arg-type]  # the player's own
+    player = at_searches(fail, setup, **options)
     player.press("enter")
     player.wait_until_idle()
     assert isinstance(player.top, SearchFailedPage)
     return player
 
 
-def stopped(setup: Setup = DENSE) -> GamePlayer:
+def stopped(setup: Setup = EASY) -> GamePlayer:
     """A player who has stopped a search."""
-    player = searching(setup)
+    player = searching(setup=setup)
     player.press("escape")
     assert isinstance(player.top, SearchFailedPage)
     return player
@@ -286,20 +287,19 @@ def test_a_tenth_fewer_mines_are_offered_or_what_is_often_found(setup: Setup, fe
 
 
 def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> None:
-    player = stopped(EASY)
+    player = stopped()
     player.press("enter")
     assert player.screen.state == "searching"
     fewer = found(player).setup
     assert fewer == EASY._replace(mines=9)
-    dealt = deal_guess_free(fewer, 7, player.screen.grid.cell(1, 1))
-    assert player.layout == format_layout(dealt.board)
+    assert player.layout == format_layout(board_found(fewer, 7, player.screen.grid.cell(1, 1)))
     assert player.title == "8x8  guess-free  seed 7"
     assert player.session.clicks == 1
     assert player.notice_text == "A guess-free board with 9 mines"
 
 
 def test_who_cancels_a_search_with_fewer_mines_has_all_of_them_again() -> None:
-    player = stopped(EASY)
+    player = stopped()
     player.press("enter", "escape")
     assert player.focused == "1 Fewer mines: 8"
     player.press("escape")
@@ -307,26 +307,27 @@ def test_who_cancels_a_search_with_fewer_mines_has_all_of_them_again() -> None:
 
 
 def test_where_fewer_mines_are_in_vain_too_the_question_is_asked_again() -> None:
-    player = asked()
-    player.press("enter")
-    player.wait_until_idle()
-    assert player.focused == "1 Fewer mines: 0"
+    player = GamePlayer(None, setup=HOPELESS)
+    for fewer in (1, 0):
+        player.press("enter")
+        player.wait_until_idle()
+        assert player.focused == f"1 Fewer mines: {fewer}"
     player.press("enter")
     player.wait_until_idle()
     assert player.status is Status.WON
 
 
 def test_later_boards_also_have_fewer_mines() -> None:
-    player = stopped(EASY)
+    player = stopped()
     player.press("enter")
     found(player).press("n")
     assert player.setup == EASY._replace(mines=9)
 
 
 def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
-    player = stopped()
+    player = stopped(WIDE)
     player.press("2")
-    setup = DENSE._replace(no_guess=False)
+    setup = WIDE._replace(no_guess=False)
     assert player.setup == player.session.head.setup == setup
     assert player.layout == format_layout(deal(setup, 7, player.screen.grid.cell(1, 1)))
     assert player.position.startswith(".")
@@ -335,7 +336,7 @@ def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
 
 
 def test_after_any_board_the_next_one_is_guess_free_again() -> None:
-    player = stopped(EASY)
+    player = stopped()
     player.press("2", "n")
     assert player.setup == EASY
     assert "guess-free" in player.title
@@ -344,23 +345,23 @@ def test_after_any_board_the_next_one_is_guess_free_again() -> None:
 
 
 def test_any_board_played_again_is_still_not_guess_free() -> None:
-    player = stopped(EASY)
+    player = stopped()
     player.press("2", "r")
     assert not player.setup.no_guess
     assert "guess-free" not in player.title
 
 
 def test_any_board_after_fewer_mines_were_in_vain_has_all_of_them() -> None:
-    player = stopped(EASY)
+    player = stopped()
     player.press("enter", "escape", "2")
     assert player.setup == EASY._replace(no_guess=False)
 
 
-def test_who_stops_a_search_late_gets_no_board_that_another_player_would_not_get() -> None:
+@pytest.mark.parametrize("step", range(1, STEPS + 1))
+def test_who_stops_a_search_gets_no_board_that_another_player_would_not_get(step: int) -> None:
+    """At the third step there is a proved board, which is not the last one."""
     player = searching()
-    for step in search_guess_free(DENSE, 7, player.screen.cursor):
-        if step.proved:
-            break
+    for _ in range(step - 1):
         player.wait(0)
     player.press("escape")
     assert isinstance(player.top, SearchFailedPage)
@@ -368,7 +369,7 @@ def test_who_stops_a_search_late_gets_no_board_that_another_player_would_not_get
 
 @pytest.mark.parametrize("keys", [["3"], ["down", "down", "enter"], ["escape"], ["q"]])
 def test_who_cancels_is_back_at_the_covered_board(keys: list[str]) -> None:
-    player = GamePlayer(None, TALL, setup=DENSE)
+    player = at_searches()
     player.press("right", "f", "down")
     before = player.everything
     player.press("enter")
@@ -376,19 +377,13 @@ def test_who_cancels_is_back_at_the_covered_board(keys: list[str]) -> None:
     player.press("escape", *keys)
     assert player.everything == before
     player.press("enter")
-    assert found(player).layout == layout_at_the_second_row()
-
-
-@cache
-def layout_at_the_second_row() -> str:
-    player = GamePlayer(None, TALL, setup=DENSE)
-    player.press("right", "down", "enter")
-    return found(player).layout
+    first = player.screen.cursor
+    assert found(player).layout == format_layout(board_found(EASY, 7, first))
 
 
 @pytest.mark.parametrize("choice", ["1", "2"])
 def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
-    player = GamePlayer(None, setup=EASY)
+    player = at_searches()
     player.press("G", "f", "g", "f", "u", "enter", "escape")
     clicks, helps = player.session.clicks, why_unranked(player.session)
     player.press(choice)
@@ -409,18 +404,20 @@ def test_the_answers_can_be_clicked() -> None:
     assert player.session.clicks == 1
 
 
-@pytest.mark.parametrize("theme", ["auto", *PALETTES])
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
-def test_in_every_theme_the_answer_in_focus_is_to_be_seen(theme: str, glyphs: str) -> None:
-    player = asked(theme=theme, glyphs=glyphs)
+def test_in_every_theme_the_answer_in_focus_is_to_be_seen(glyphs: str) -> None:
+    player = asked(glyphs=glyphs)
     player.press("down")
-    assert player.focused == "2 Any board"
-    column, row = player.canvas.cursor or (0, 0)
-    assert player.lines[row][column:].startswith("2")
+    for theme in ("auto", *PALETTES):
+        player.looks.apply(theme=theme)
+        player.draw()
+        assert player.focused == "2 Any board", theme
+        column, row = player.canvas.cursor or (0, 0)
+        assert player.lines[row][column:].startswith("2"), theme
 
 
 def test_enter_that_is_held_plays_no_board_that_was_not_proved() -> None:
-    player = asked(Setup(2, 9, 9, no_guess=True))
+    player = asked(EASY)
     for _ in range(9):
         player.press("enter")
         player.wait_until_idle()
