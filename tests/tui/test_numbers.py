@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.game import Face, Game, Move
@@ -121,7 +121,6 @@ def test_counting_down_is_no_help() -> None:
 
 
 @given(layouts(), st.integers(0, 10**6), st.data())
-@settings(max_examples=150)
 def test_what_is_left_is_the_number_less_the_flags_around_it(
     layout: str, seed: int, data: st.DataObject
 ) -> None:
