@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -42,8 +43,11 @@ from tests.harness.fake_curses import (
 )
 from tests.harness.posix import termios
 
-on_ncurses = pytest.mark.parametrize("personality", ["ncurses6.6", "ncurses6", "ncurses5"])
+on_ncurses = pytest.mark.parametrize("personality", ["ncurses6"])
 on_pdcurses = pytest.mark.parametrize("personality", ["pdcurses"])
+# The three versions of ncurses differ in what they report of the mouse, in the numbers of some
+# keys, and in whether they can be told how long to wait after an Esc.
+on_every_curses = pytest.mark.parametrize("personality", PERSONALITIES)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +56,7 @@ def tty() -> Iterator[Tty]:
         yield tty
 
 
-@pytest.fixture(params=PERSONALITIES)
+@pytest.fixture(params=["ncurses6", "pdcurses"])
 def personality(request: pytest.FixtureRequest) -> Personality:
     chosen: Personality = request.param
     return chosen
@@ -337,74 +341,59 @@ def test_keys_typed_before_a_stop_are_not_lost(curses: FakeCurses) -> None:
 # Keys
 
 
-@pytest.mark.parametrize(
-    ("typed", "key"),
-    [
-        *((character, character) for character in ("a", "Z", "5", "$", "?", " ", "é", "好")),
-        *((code, "enter") for code in ("\n", "\r", 343, 459)),
-        ("\x03", "ctrl-c"),
-        ("\x0c", "ctrl-l"),
-        ("\x01", "ctrl-a"),
-        ("\x08", "backspace"),
-        ("\x7f", "backspace"),
-    ],
-)
-def test_a_character_is_its_own_key_or_has_a_name(
-    curses: FakeCurses, typed: str | int, key: str
-) -> None:
-    assert keys(curses, typed) == [key]
+def test_a_character_is_its_own_key_or_has_a_name(curses: FakeCurses) -> None:
+    own = "aZ5$? é好"
+    assert keys(curses, own) == [*own]
+    named: dict[Item, str] = {
+        **dict.fromkeys(("\n", "\r", 343, 459), "enter"),
+        "\x03": "ctrl-c",
+        "\x0c": "ctrl-l",
+        "\x01": "ctrl-a",
+        "\x08": "backspace",
+        "\x7f": "backspace",
+    }
+    assert keys(curses, *named) == [*named.values()]
 
 
-@pytest.mark.parametrize(
-    ("name", "key"),
-    [
-        ("KEY_UP", "up"),
-        ("KEY_DOWN", "down"),
-        ("KEY_LEFT", "left"),
-        ("KEY_RIGHT", "right"),
-        ("KEY_HOME", "home"),
-        ("KEY_END", "end"),
-        ("KEY_PPAGE", "page-up"),
-        ("KEY_NPAGE", "page-down"),
-        ("KEY_BTAB", "shift-tab"),
-        ("KEY_ENTER", "enter"),
-        ("KEY_BACKSPACE", "backspace"),
-        ("KEY_A1", "7"),
-        ("KEY_A3", "9"),
-        ("KEY_C1", "1"),
-        ("KEY_C3", "3"),
-    ],
-)
-def test_key_codes_become_keys(curses: FakeCurses, name: str, key: str) -> None:
-    assert keys(curses, curses.code(name)) == [key]
+def test_key_codes_become_keys(curses: FakeCurses) -> None:
+    names = {
+        "KEY_UP": "up",
+        "KEY_DOWN": "down",
+        "KEY_LEFT": "left",
+        "KEY_RIGHT": "right",
+        "KEY_HOME": "home",
+        "KEY_END": "end",
+        "KEY_PPAGE": "page-up",
+        "KEY_NPAGE": "page-down",
+        "KEY_BTAB": "shift-tab",
+        "KEY_ENTER": "enter",
+        "KEY_BACKSPACE": "backspace",
+        "KEY_A1": "7",
+        "KEY_A3": "9",
+        "KEY_C1": "1",
+        "KEY_C3": "3",
+    }
+    assert keys(curses, *map(curses.code, names)) == [*names.values()]
 
 
 @on_pdcurses
-@pytest.mark.parametrize(
-    ("name", "key"), [("KEY_A2", "8"), ("KEY_B1", "4"), ("KEY_B3", "6"), ("KEY_C2", "2")]
-)
-def test_the_keypad_moves_without_numlock(curses: FakeCurses, name: str, key: str) -> None:
-    assert keys(curses, curses.code(name)) == [key]
+def test_the_keypad_moves_without_numlock(curses: FakeCurses) -> None:
+    codes = map(curses.code, ("KEY_A2", "KEY_B1", "KEY_B3", "KEY_C2"))
+    assert keys(curses, *codes) == ["8", "4", "6", "2"]
 
 
-@pytest.mark.parametrize(
-    ("ncurses", "pdcurses", "key"),
-    [
-        ("kUP5", "CTL_UP", "ctrl-up"),
-        ("kDN5", "CTL_DOWN", "ctrl-down"),
-        ("kLFT5", "CTL_LEFT", "ctrl-left"),
-        ("kRIT5", "CTL_RIGHT", "ctrl-right"),
-    ],
-)
-def test_extended_keys_are_known_by_name(
-    curses: FakeCurses, ncurses: str, pdcurses: str, key: str
-) -> None:
-    assert keys(curses, curses.code(pdcurses if curses.windows else ncurses)) == [key]
+@on_every_curses
+def test_extended_keys_are_known_by_name(curses: FakeCurses) -> None:
+    in_pdcurses, in_ncurses = "CTL_UP CTL_DOWN CTL_LEFT CTL_RIGHT", "kUP5 kDN5 kLFT5 kRIT5"
+    names = (in_pdcurses if curses.windows else in_ncurses).split()
+    named = keys(curses, *map(curses.code, names))
+    assert named == ["ctrl-up", "ctrl-down", "ctrl-left", "ctrl-right"]
 
 
-@pytest.mark.parametrize("code", [265, 499, 5000, pytest.param(590, id="kF63 of ncurses 6")])
-def test_keys_that_play_nothing_are_not_heard_of(curses: FakeCurses, code: int) -> None:
-    assert keys(curses, code) == []
+@on_every_curses
+def test_keys_that_play_nothing_are_not_heard_of(curses: FakeCurses) -> None:
+    of_ncurses_6 = 590  # kF63
+    assert keys(curses, 265, 499, 5000, of_ncurses_6) == []
 
 
 def test_waiting_takes_no_longer_than_was_asked(curses: FakeCurses) -> None:
@@ -447,7 +436,7 @@ def test_escape_is_not_waited_after_on_windows(curses: FakeCurses) -> None:
     assert keys(curses, "\x1ba") == ["escape", "a"]
 
 
-@pytest.mark.parametrize("personality", ["ncurses6.6", "ncurses6"])
+@on_ncurses
 def test_curses_itself_waits_little_after_an_escape(curses: FakeCurses) -> None:
     with terminal_on(curses):
         assert curses.escape_wait == 25
@@ -459,81 +448,76 @@ def test_alt_with_an_arrow_plays_nothing(curses: FakeCurses) -> None:
 
 
 @on_ncurses
-@pytest.mark.parametrize(
-    "sequence",
-    [
+def test_nothing_of_a_sequence_is_heard_once_it_is_quiet(curses: FakeCurses) -> None:
+    sequences = [
         *("\x1b\x1b[C", "\x1b\x1bOC", "\x1b\x1b[1;5C"),  # Alt with a key unknown to curses
         *("\x1b[", "\x1bO", "\x1b[1;", "\x1b[<0;3"),  # broken off
-        pytest.param("\x1b" * 3_000, id="a flood of Esc"),
-    ],
-)
-def test_nothing_of_a_sequence_is_heard_once_it_is_quiet(curses: FakeCurses, sequence: str) -> None:
-    assert keys(curses, sequence, NOTHING, "x") == ["x"]
+        "\x1b" * 3_000,  # a flood of Esc
+    ]
+    heard = {sequence: keys(curses, sequence, NOTHING, "x") for sequence in sequences}
+    assert heard == {sequence: ["x"] for sequence in sequences}
+
+
+# What terminals send although their descriptions name other sequences.
+SEQUENCES: Final = {
+    "\x1b[A": "up",
+    "\x1b[B": "down",
+    "\x1b[C": "right",
+    "\x1b[D": "left",
+    "\x1bOA": "up",
+    "\x1bOB": "down",
+    "\x1bOC": "right",
+    "\x1bOD": "left",
+    "\x1b[H": "home",
+    "\x1b[F": "end",
+    "\x1bOH": "home",
+    "\x1bOF": "end",
+    "\x1b[1~": "home",
+    "\x1b[4~": "end",
+    "\x1b[5~": "page-up",
+    "\x1b[6~": "page-down",
+    "\x1b[7~": "home",
+    "\x1b[8~": "end",
+    "\x1b[Z": "shift-tab",
+    "\x1b[1;5A": "ctrl-up",
+    "\x1b[1;5B": "ctrl-down",
+    "\x1b[1;5C": "ctrl-right",
+    "\x1b[1;5D": "ctrl-left",
+    "\x1bOM": "enter",
+    "\x1bOp": "0",
+    "\x1bOy": "9",
+}
+UNKNOWN_SEQUENCES: Final = [
+    *("\x1ba", "\x1bq", "\x1b\r", "\x1b ", "\x1bé"),  # Alt with a key
+    "\x1b[1;3C",  # Alt+Right
+    "\x1b[15;2~",  # Shift+F5
+    "\x1b[200;5u",
+    "\x1b[?1;2c",
+    "\x1b[27;5;99~",
+    "\x1b[I",  # the window has the focus
+    "\x1b[M !!",  # a mouse report without SGR
+    "\x1b[<35;10;10M",  # the mouse has moved
+    "\x1b[<32;10;10M",  # with a button down
+    "\x1b[<0;1M",
+    "\x1b[<M",
+    "\x1bOP",  # F1
+    "\x1bOj",
+    "\x1bO2Q",  # Shift+F2 in Konsole, would quit
+    "\x1bO2P",  # Shift+F1 in Konsole, would pause
+    "\x1b[[C",  # F3 on the Linux console, would chord
+]
 
 
 @on_ncurses
-@pytest.mark.parametrize(
-    ("sequence", "key"),
-    [
-        ("\x1b[A", "up"),
-        ("\x1b[B", "down"),
-        ("\x1b[C", "right"),
-        ("\x1b[D", "left"),
-        ("\x1bOA", "up"),
-        ("\x1bOB", "down"),
-        ("\x1bOC", "right"),
-        ("\x1bOD", "left"),
-        ("\x1b[H", "home"),
-        ("\x1b[F", "end"),
-        ("\x1bOH", "home"),
-        ("\x1bOF", "end"),
-        ("\x1b[1~", "home"),
-        ("\x1b[4~", "end"),
-        ("\x1b[5~", "page-up"),
-        ("\x1b[6~", "page-down"),
-        ("\x1b[7~", "home"),
-        ("\x1b[8~", "end"),
-        ("\x1b[Z", "shift-tab"),
-        ("\x1b[1;5A", "ctrl-up"),
-        ("\x1b[1;5B", "ctrl-down"),
-        ("\x1b[1;5C", "ctrl-right"),
-        ("\x1b[1;5D", "ctrl-left"),
-        ("\x1bOM", "enter"),
-        ("\x1bOp", "0"),
-        ("\x1bOy", "9"),
-    ],
-)
-def test_a_sequence_that_curses_did_not_know_is_a_key(
-    curses: FakeCurses, sequence: str, key: str
-) -> None:
-    assert keys(curses, sequence, "x") == [key, "x"]
+def test_a_sequence_that_curses_did_not_know_is_a_key(curses: FakeCurses) -> None:
+    heard = {sequence: keys(curses, sequence, "x") for sequence in SEQUENCES}
+    assert heard == {sequence: [key, "x"] for sequence, key in SEQUENCES.items()}
 
 
 @on_ncurses
-@pytest.mark.parametrize(
-    "sequence",
-    [
-        *("\x1ba", "\x1bq", "\x1b\r", "\x1b ", "\x1bé"),  # Alt with a key
-        "\x1b[1;3C",  # Alt+Right
-        "\x1b[15;2~",  # Shift+F5
-        "\x1b[200;5u",
-        "\x1b[?1;2c",
-        "\x1b[27;5;99~",
-        "\x1b[I",  # the window has the focus
-        "\x1b[M !!",  # a mouse report without SGR
-        "\x1b[<35;10;10M",  # the mouse has moved
-        "\x1b[<32;10;10M",  # with a button down
-        "\x1b[<0;1M",
-        "\x1b[<M",
-        "\x1bOP",  # F1
-        "\x1bOj",
-        "\x1bO2Q",  # Shift+F2 in Konsole, would quit
-        "\x1bO2P",  # Shift+F1 in Konsole, would pause
-        "\x1b[[C",  # F3 on the Linux console, would chord
-    ],
-)
-def test_an_unknown_sequence_is_swallowed_whole(curses: FakeCurses, sequence: str) -> None:
-    assert keys(curses, sequence, "x") == ["x"]
+def test_an_unknown_sequence_is_swallowed_whole(curses: FakeCurses) -> None:
+    heard = {sequence: keys(curses, sequence, "x") for sequence in UNKNOWN_SEQUENCES}
+    assert heard == {sequence: ["x"] for sequence in UNKNOWN_SEQUENCES}
 
 
 # Pasted text
@@ -607,14 +591,15 @@ def test_windows_is_sent_no_sequences(curses: FakeCurses) -> None:
 # The mouse
 
 
-@pytest.mark.parametrize("button", [1, 2, 3])
-def test_a_click_is_a_press_and_a_release(curses: FakeCurses, button: int) -> None:
-    assert events(curses, *click(7, 2, button)) == [
-        Mouse(button, True, 7, 2),
-        Mouse(button, False, 7, 2),
-    ]
+@on_every_curses
+def test_a_click_is_a_press_and_a_release(curses: FakeCurses) -> None:
+    for button in (1, 2, 3):
+        pressed, released = events(curses, *click(7, 2, button))
+        assert pressed == Mouse(button, True, 7, 2)
+        assert released == Mouse(button, False, 7, 2)
 
 
+@on_every_curses
 def test_events_reported_together_are_in_order(curses: FakeCurses) -> None:
     reports = [
         Report(1, "PRESSED", 1, 1),
@@ -638,17 +623,20 @@ def as_events(reports: list[Report]) -> list[Mouse]:
     return [Mouse(it.button, it.what == "PRESSED", it.column, it.row) for it in reports]
 
 
+@on_every_curses
 def test_clicks_reported_together_are_in_order(curses: FakeCurses) -> None:
     reports = one_after_the_other((1, 1, 1), (3, 2, 2), (1, 3, 3), (2, 4, 1))
     assert events(curses, reports) == as_events(reports)
 
 
+@on_every_curses
 def test_what_follows_a_press_at_once_is_its_release(curses: FakeCurses) -> None:
     """With a button down, a release and a press are reported in this order."""
     press, *rest = one_after_the_other((1, 1, 1), (1, 5, 2))
     assert events(curses, press, rest[:2], rest[2]) == as_events([press, *rest])
 
 
+@on_every_curses
 def test_an_order_once_seen_is_kept_where_the_buttons_do_not_tell_it(curses: FakeCurses) -> None:
     first = one_after_the_other((1, 1, 1))
     both_down = [Report(1, "PRESSED", 2, 1), Report(3, "PRESSED", 3, 1)]
@@ -657,12 +645,14 @@ def test_an_order_once_seen_is_kept_where_the_buttons_do_not_tell_it(curses: Fak
     assert events(curses, first, both_down, both_up) == expected
 
 
+@on_every_curses
 def test_wheel_events_reported_together_are_in_order(curses: FakeCurses) -> None:
     first = one_after_the_other((1, 1, 1))
     notches = [Report(4, "PRESSED", column, 1) for column in (1, 2, 3)]
     assert events(curses, first, notches) == as_events([*first, *notches])
 
 
+@on_every_curses
 def test_a_lost_release_does_not_reverse_later_clicks(curses: FakeCurses) -> None:
     """A window lets go of the mouse outside, tmux swallows one button of two."""
     before = one_after_the_other((1, 1, 1), (1, 2, 2), (1, 3, 3))
@@ -671,12 +661,14 @@ def test_a_lost_release_does_not_reverse_later_clicks(curses: FakeCurses) -> Non
     assert events(curses, before, lost, after) == as_events([*before, lost, *after])
 
 
+@on_every_curses
 def test_keys_stay_behind_the_mouse_events_before_them(curses: FakeCurses) -> None:
     reports = [Report(1, "PRESSED", 1, 1), Report(1, "RELEASED", 1, 1)]
     assert events(curses, reports, "x")[-1] == Key("x")
     assert len(events(curses, reports, "x")) == 3
 
 
+@on_every_curses
 def test_a_quick_second_click_is_a_click_like_the_first(curses: FakeCurses) -> None:
     once = [Mouse(1, True, 3, 3), Mouse(1, False, 3, 3)]
     assert events(curses, *click(3, 3), *click(3, 3), *click(3, 3)) == 3 * once
@@ -696,6 +688,7 @@ def test_presses_are_not_delayed(curses: FakeCurses) -> None:
         assert curses.mouse_wait == 0
 
 
+@on_every_curses
 def test_the_wheel_turns_up_and_down_but_in_ncurses_5(curses: FakeCurses) -> None:
     assert events(curses, Report(4, "PRESSED", 5, 1)) == [Mouse(4, True, 5, 1)]
     turned = [] if curses.personality == "ncurses5" else [Mouse(5, True, 5, 1)]
@@ -721,23 +714,19 @@ def test_a_terminal_without_a_mouse_is_played_by_keys(curses: FakeCurses) -> Non
 
 
 @on_ncurses
-@pytest.mark.parametrize(
-    ("report", "event"),
-    [
-        ("0;33;10M", Mouse(1, True, 32, 9)),
-        ("0;33;10m", Mouse(1, False, 32, 9)),
-        ("1;1;1M", Mouse(2, True, 0, 0)),
-        ("2;300;10M", Mouse(3, True, 299, 9)),
-        ("64;3;4M", Mouse(4, True, 2, 3)),
-        ("65;3;4M", Mouse(5, True, 2, 3)),
-        ("4;3;4M", Mouse(1, True, 2, 3)),  # with Shift
-        ("16;3;4M", Mouse(1, True, 2, 3)),  # with Ctrl
-    ],
-)
-def test_a_mouse_report_that_curses_did_not_know_is_read(
-    curses: FakeCurses, report: str, event: Mouse
-) -> None:
-    assert events(curses, f"\x1b[<{report}") == [event]
+def test_a_mouse_report_that_curses_did_not_know_is_read(curses: FakeCurses) -> None:
+    reports = {
+        "0;33;10M": Mouse(1, True, 32, 9),
+        "0;33;10m": Mouse(1, False, 32, 9),
+        "1;1;1M": Mouse(2, True, 0, 0),
+        "2;300;10M": Mouse(3, True, 299, 9),
+        "64;3;4M": Mouse(4, True, 2, 3),
+        "65;3;4M": Mouse(5, True, 2, 3),
+        "4;3;4M": Mouse(1, True, 2, 3),  # with Shift
+        "16;3;4M": Mouse(1, True, 2, 3),  # with Ctrl
+    }
+    heard = {report: events(curses, f"\x1b[<{report}") for report in reports}
+    assert heard == {report: [event] for report, event in reports.items()}
 
 
 # Colours
@@ -984,15 +973,15 @@ def test_a_game_that_crashes_leaves_nothing_behind(curses: FakeCurses) -> None:
 SET_UP = "noecho cbreak nonl keypad typeahead start_color mousemask mouseinterval"
 
 
-@pytest.mark.parametrize("step", SET_UP.split())
 @pytest.mark.parametrize("error", [KeyboardInterrupt, CursesError, MemoryError])
 def test_a_set_up_that_breaks_off_leaves_nothing_behind(
-    curses: FakeCurses, step: str, error: type[BaseException]
+    curses: FakeCurses, error: type[BaseException]
 ) -> None:
-    curses.failing[step] = error()
-    with all_put_back(curses), suppress(error), terminal_on(curses):
-        assert error is CursesError, "a terminal may lack things"
-    assert not curses.failing
+    for step in SET_UP.split():
+        curses.failing[step] = error()
+        with all_put_back(curses), suppress(error), terminal_on(curses):
+            assert error is CursesError, "a terminal may lack things"
+        assert not curses.failing
 
 
 def test_a_screen_that_cannot_be_opened_leaves_nothing_behind(curses: FakeCurses) -> None:
@@ -1012,13 +1001,14 @@ def test_a_screen_that_cannot_be_opened_leaves_nothing_behind(curses: FakeCurses
         ("curs_set", "hidden cursor"),
     ],
 )
-@pytest.mark.parametrize("error", [CursesError, OSError, ValueError])
 def test_each_thing_is_put_back_although_another_fails(
-    curses: FakeCurses, step: str, trace: str, error: type[Exception]
+    personality: Personality, step: str, trace: str
 ) -> None:
-    with all_put_back(curses, trace), terminal_on(curses) as terminal:
-        terminal.paint(canvas_of("one", cursor=None))
-        curses.failing[step] = error()
+    for error in (CursesError, OSError, ValueError):
+        curses = FakeCurses(personality)
+        with all_put_back(curses, trace), terminal_on(curses) as terminal:
+            terminal.paint(canvas_of("one", cursor=None, size=terminal.size()))
+            curses.failing[step] = error()
 
 
 @on_ncurses
