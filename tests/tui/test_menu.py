@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -19,17 +20,8 @@ from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 from tests.harness.kept_games import begin, close_histories, kept, open_history, win
 from tests.harness.kept_games import dealer as kept_games
-from tests.harness.player import (
-    LEFT,
-    MIDDLE,
-    RIGHT,
-    WHEEL_DOWN,
-    WHEEL_UP,
-    GamePlayer,
-    Player,
-    at_kept_games,
-    width,
-)
+from tests.harness.player import GamePlayer, Player, at_kept_games, width
+from tests.harness.scenes import act, play
 
 PAGE_SIZES = [(80, 24), (40, 12), (200, 60), (30, 10)]
 CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = LEVELS.values()
@@ -174,17 +166,6 @@ def test_the_hardware_cursor_is_on_the_line_in_focus() -> None:
     assert menu.canvas.cursor == menu.find("2  Beginner")
 
 
-@pytest.mark.parametrize("name", LEVELS)
-def test_the_level_that_is_played_has_the_focus(name: str) -> None:
-    menu = at_menu(setup=LEVELS[name])
-    assert menu.focused.split()[1].lower() == name
-
-
-def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
-    menu = at_menu(setup=Setup(20, 12, 33))
-    assert menu.focused.split() == ["5", "Custom", "20x12", "33", "mines", "-"]
-
-
 def test_the_arrows_beside_a_value_are_those_of_the_glyphs() -> None:
     menu = at_menu(glyphs="unicode")
     assert menu.shows("Guess-free      ◂ off ▸")
@@ -192,214 +173,194 @@ def test_the_arrows_beside_a_value_are_those_of_the_glyphs() -> None:
     assert menu.shows("Guess-free      ◂ on ▸")
 
 
-# Leaving
+# What is played. The menu is open, over a game with seed 7 at the level "classic".
+
+SCENES: Final = {
+    # Leaving it
+    "Esc leaves": "down*2 escape ; = page left ; = title Classic 8x8  seed 7",
+    "the key that quits leaves": "down q ; = page left ; m Q ; = title Classic 8x8  seed 7",
+    "its own key leaves": "down m ; = page left ; m M ; = title Classic 8x8  seed 7",
+    # Levels
+    "a digit plays its level, and so are the next": """
+        4 ; = page left ; = setup expert ; = title Expert 30x16  seed 8
+        d ; = setup expert
+    """,
+    "the level that is played has the focus": """
+        = focus 1 Classic ... ; 2 m ; = focus 2 Beginner ... ; 3 m ; = focus 3 Intermediate ...
+        4 m ; = focus 4 Expert ... ; 1 m ; = focus 1 Classic ...
+    """,
+    "Enter plays the level in focus": "enter ; = page left ; = setup classic ; = title ... seed 8",
+    "down": "down enter ; = setup beginner",
+    "left and right mean nothing at a level": "down right down enter ; = setup intermediate",
+    "hjkl, o and Space": "j*2 k j o space ; = setup intermediate",
+    "the first letter": "e enter ; = setup expert ; m B enter ; = setup beginner",
+    "a page down and up": "page-down page-up enter ; = setup classic",
+    "a letter goes on to the next line that begins with it": """
+        c ; = focus 5 Custom ... ; c ; = focus 1 Classic ... ; c ; = focus 5 Custom ...
+    """,
+    "a digit plays at once wherever the focus is": """
+        end 1 ; = setup classic ; = page left ; m e 2 ; = setup beginner
+        m c 3 ; = setup intermediate ; m f 4 ; = setup expert ; = page left
+    """,
+    "a key right after a choice plays the new game": """
+        2 enter ; = clicks 1 ; = state playing
+    """,
+    "the cursor starts in the middle and stays on a board of the same size": """
+        escape ; go (5,6) ; m 1 ; = cursor (5,6) ; m 4 ; = cursor (15,8)
+        0 g enter ; = cursor (1,1) ; = clicks 1
+    """,
+    # A size of one's own
+    "numbers are typed": "w _24 down _15 down backspace*2 _50 enter ; = setup 24x15/50",
+    "the first digit begins a new number": "w 2 down up 3 backspace 4 enter ; = setup 4x8/10",
+    "numbers are changed with the arrows and the mouse": """
+        w right l left ctrl-right ; = focus Width < 19 >
+        space ctrl-left _12 right 7 ctrl-right + ctrl-left ; = focus Width < 7 >
+        2 ctrl-right left*3 ; = focus Width < 9 >
+        ctrl-right
+        click+18 Height        < 8 > ; = focus Height < 9 >
+        click+14 Height        < 9 >
+        click Mines         < ; = focus Mines < 10 >
+        enter ; = setup 19x8/10
+    """,
+    "the arrows keep to what is allowed": "w ctrl-left left ; = focus Width < 1 >",
+    "no width of 0": "w 0 ; = note Width: '0' is not a number from 1 to 10000",
+    "no width of 10001": "w _10001 ; = note Width: '10001' is not a number from 1 to 10000",
+    "no empty width": "w backspace ; = note Width: '' is not a number from 1 to 10000",
+    "too many mines": """
+        w down*2 _64 ; = note 64 mines do not fit on 8x8: from 0 to 63 are allowed
+    """,
+    "too many cells": """
+        w _2000 down _501 ; = note A board of 2000x501 is too large: at most 1,000,000 cells
+    """,
+    "too many cells for the solver": """
+        end up*2 right w _200 down _100 ; = note Guess-free: only for boards of up to 10,000 cells
+    """,
+    "a wrong number is never played": """
+        w 0 enter ; = page open ; = note Width: '0' is not a number from 1 to 10000
+        end enter ; = page open ; = note Width: '0' is not a number from 1 to 10000
+        home 5 ; = page open ; = focus 5 Custom ...
+        = note Width: '0' is not a number from 1 to 10000
+        escape ; = title Classic 8x8  seed 7
+    """,
+    "digits are typed into the number in focus": """
+        w _54 ; = focus Width < 54 > ; home 5 ; = page left ; = setup 54x8/10
+    """,
+    "50% of the cells are mines": "w down*2 _50% ; = focus Mines < 32 >",
+    "% alone is the usual share": "w down*2 % ; = focus Mines < 6 >",
+    "0%": "w down*2 _0% ; = focus Mines < 0 >",
+    "12% and another number": "w down*2 _12% ; = focus Mines < 7 > ; 3 ; = focus Mines < 3 >",
+    # Rules
+    "a rule is played with what was just set": """
+        end up*2 right ; = focus Guess-free < on > ; = page open
+        enter ; = page left ; = setup classic, guess-free
+    """,
+    "left turns it as well": "end up*2 left enter ; = setup classic, guess-free",
+    "Space turns it": "end up*2 space ; = page open ; enter ; = setup classic, guess-free",
+    "turned twice it is as it was": "end up*2 space*2 enter ; = setup classic",
+    "Ctrl with an arrow too": "end up ctrl-right enter ; = setup classic, guesses fair, win clear",
+    "the first cell": "f ctrl-left enter ; = setup classic, first any",
+    "a rule is played with the size that was set": """
+        w _24 end up*2 right enter ; = setup 24x8/10, guess-free
+    """,
+    "the rules are chosen in words": """
+        end up right ; = focus Guesses < fair >
+        = note A forced guess is always safe To win, reveal every safe cell
+        right down right ; = focus First cell < safe > ; = note The first cell is not a mine
+        2 ; = setup beginner, first safe, guesses strict, win clear
+    """,
+    "rules that belong together change together": """
+        f left end up*2 right ; = shows First cell      < opening >
+        f right ; = shows Guess-free      < off >
+    """,
+    "guess-free is switched on and off": """
+        f right ; end up*2 space 2 ; = setup beginner, guess-free
+        m ; end up*2 left 2 ; = setup beginner
+    """,
+    "a guess-free board is searched for": "end up*2 right 1 enter ; = state searching",
+    "a rule that moves mines has its limit": """
+        end up right w _200 down _100 enter
+        = note Guesses: only for boards of up to 10,000 cells
+    """,
+    "the keys below name what Enter plays": """
+        = keys Enter play arrows choose Esc go back
+        end ; = keys Enter play classic Space change arrows choose Esc go back
+        w _12 end ; = keys Enter play 12x8 Space change ...
+    """,
+    # Mouse
+    "a click plays a level": "click Beginner ; = page left ; = setup beginner",
+    "a click turns a switch": "click Guess-free ; = page open ; = focus Guess-free < on >",
+    "a press that is dragged off does nothing": """
+        press Beginner ; release Expert ; = page open ; release Expert ; = page open
+    """,
+    "only the left button changes anything": """
+        right-click Guess-free ; middle-click Guess-free ; right-click Expert ; middle-click Expert
+        = page open ; = focus 1 Classic ... ; = shows < off >
+    """,
+    "the wheel goes from line to line": """
+        size 40x10 ; wheel down ; wheel down ; = focus 3 Intermediate ...
+        wheel up ; = focus 2 Beginner ...
+    """,
+    "the words below can be clicked": """
+        click arrows choose ; = page open
+        f ; click Space change ; = focus First cell < safe >
+        click Esc go back ; = page left
+        m down ; click Enter play ; = setup beginner
+    """,
+    "without today's board it is not offered": "= hides Today",
+    # Over other games
+    "a size of one's own is what Custom begins with": """
+        on 20x12/33 ; m ; = focus 5 Custom 20x12 33 mines -
+        5 ; = page left ; = setup 20x12/33 ; = title 20x12  seed 8
+    """,
+    "the keys below name the level that is played": """
+        on expert ; m end ; = keys Enter play expert ...
+        w _12 end ; = keys Enter play 12x16 ...
+    """,
+}
 
 
-@pytest.mark.parametrize("key", ["escape", "q", "Q", "m", "M"])
-def test_the_menu_is_left_without_a_change(key: str) -> None:
-    menu = at_menu()
-    session = menu.session
-    menu.press("down", "down", key)
-    assert not menu.is_at_page
-    assert menu.session is session
-
-
-# Levels
-
-
-@pytest.mark.parametrize(
-    ("keys", "setup"),
-    [
-        (["1"], CLASSIC),
-        (["4"], EXPERT),
-        (["down", "right", "down", "enter"], INTERMEDIATE),
-        (["enter"], CLASSIC),
-        (["down", "enter"], BEGINNER),
-        (["j", "j", "k", "j", "o", " "], INTERMEDIATE),
-        (["e", "enter"], EXPERT),
-        (["B", "enter"], BEGINNER),
-        (["page-down", "page-up", "enter"], CLASSIC),
-    ],
-)
-def test_a_level_is_played_now_and_in_the_next_games(keys: list[str], setup: Setup) -> None:
-    menu = at_menu()
-    menu.press(*keys)
-    assert not menu.is_at_page
-    assert menu.setup == setup
-    assert menu.title.lower().startswith(
-        next(n for n, level in LEVELS.items() if level.size == setup.size)
-    )
-    menu.press("d")
-    assert menu.setup == setup
-
-
-@pytest.mark.parametrize("line", ["expert", "today", "custom", "first"])
-@pytest.mark.parametrize("digit", ["1", "2", "3", "4"])
-def test_a_digit_plays_its_level_at_once_wherever_the_selection_is(digit: str, line: str) -> None:
-    menu = at_menu(deal_daily=lambda day, level: None)
-    menu.press(line[0])
-    assert line in menu.focused.lower()
-    menu.press(digit)
-    assert not menu.is_at_page
-    assert menu.setup == list(LEVELS.values())[int(digit) - 1]
-
-
-@pytest.mark.parametrize(
-    ("keys", "setup"),
-    [
-        ([*TO_GUESS_FREE, "right"], Setup(8, 8, 10, no_guess=True)),
-        ([*TO_GUESS_FREE, "left"], Setup(8, 8, 10, no_guess=True)),
-        ([*TO_GUESS_FREE, " "], Setup(8, 8, 10, no_guess=True)),
-        ([*TO_GUESS_FREE, " ", " "], CLASSIC),
-        ([*TO_GUESSES, "ctrl-right"], Setup(8, 8, 10, on_guess="fair", win="clear")),
-        (["f", "ctrl-left"], Setup(8, 8, 10, first="any")),
-        (["w", *"24", *TO_GUESS_FREE, "right"], Setup(24, 8, 10, no_guess=True)),
-    ],
-)
-def test_enter_on_a_rule_plays_with_what_was_just_set(keys: list[str], setup: Setup) -> None:
-    menu = at_menu()
-    menu.press(*keys)
-    assert menu.is_at_page
-    menu.press("enter")
-    assert not menu.is_at_page
-    assert menu.setup == setup
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_footer_names_what_enter_plays_on_a_rule(level: str) -> None:
-    menu = at_menu(setup=LEVELS[level])
-    assert menu.shows("Enter play   arrows choose   Esc go back")
-    menu.press("end")
-    assert menu.shows(f"Enter play {level}   Space change   arrows choose   Esc go back")
-    menu.press("w", *"12", "end")
-    assert menu.shows(f"Enter play 12x{LEVELS[level].height}   Space change")
-
-
-def test_a_rule_also_shows_what_keeps_enter_from_playing() -> None:
-    menu = at_menu()
-    menu.press("w", "0", "end", "enter")
-    assert menu.is_at_page
-    assert menu.note == "Width: '0' is not a number from 1 to 10000"
-
-
-def test_space_changes_the_level_of_todays_board_and_plays_nothing() -> None:
-    menu = at_menu(deal_daily=lambda day, level: None)
-    menu.press("t", " ")
-    assert menu.is_at_page
-    assert menu.focused.startswith("6 Today's board < beginner >")
-
-
-def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
-    menu = at_menu()
-    places = []
-    for _ in range(3):
-        menu.press("c")
-        places.append(menu.focused.split()[1])
-    assert places == ["Custom", "Classic", "Custom"]
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_what_is_played(scene: str) -> None:
+    play(scene if scene.strip().startswith("on ") else f"on classic ; m\n{scene}")
 
 
 def test_the_rules_of_the_game_stay() -> None:
-    menu = at_menu(setup=Setup(8, 8, 10, first="safe", win="clear", question_marks=True))
-    menu.press("2")
-    assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", question_marks=True)
+    setup = Setup(8, 8, 10, first="safe", win="clear", question_marks=True)
+    play("m 2 ; = setup beginner, first safe, win clear, question marks", layout=None, setup=setup)
+
+
+def test_todays_board_is_turned_and_says_nothing_of_a_wrong_size() -> None:
+    scene = """
+        w _2000 down _12 end up*2 right w enter
+        = note ...only for boards of up to 10,000 cells...
+        t ; = focus 6 Today's board < classic > ...
+        = note The same board for everybody; the first attempt counts ...
+        space ; = page open ; = focus 6 Today's board < beginner > ...
+        3 ; = page left ; = setup intermediate, guess-free
+    """
+    act(at_menu(deal_daily=lambda day, level: None), scene)
+
+
+def test_a_size_in_an_explanation_is_written_with_the_sign_of_the_glyphs() -> None:
+    scene = "m w down*2 _64 ; = note 64 mines do not fit on 8\N{MULTIPLICATION SIGN}8: from 0 ..."
+    play(scene, layout=None, glyphs="unicode")
+
+
+def test_a_demo_keeps_to_its_boards() -> None:
+    scene = """
+        m w _101 down _100 enter ; = note The demo: only for boards of up to 10,000 cells
+        home 2 ; wait 10000 ; wait 10000 ; = setup beginner ; = clicks 1
+    """
+    play(scene, layout=None, demo=True)
+
+
+# In other windows
 
 
 def test_a_board_that_was_given_is_followed_by_drawn_ones() -> None:
     menu = at_menu(layout="*..\n...")
     menu.press("1")
     assert menu.session.head.origin.kind == "drawn"
-
-
-def test_the_cursor_is_in_the_middle_of_a_new_board_and_stays_on_one_of_the_same_size() -> None:
-    player = GamePlayer(None)
-    player.go_to(5, 6)
-    player.press("m", "1")
-    assert player.cursor == (5, 6)
-    player.press("m", "4")
-    assert player.cursor == (15, 8)
-    player.press("0", "g", "enter")
-    assert len(player.position.split()) == 16
-
-
-def test_a_key_right_after_a_choice_plays_the_new_game() -> None:
-    menu = at_menu()
-    menu.press("2")
-    menu.press("enter")
-    assert menu.session.clicks == 1
-    assert not menu.session.paused
-
-
-# A size of one's own
-
-
-def test_numbers_are_typed() -> None:
-    menu = at_menu()
-    menu.press("w", *"24", "down", *"15", "down", "backspace", "backspace", *"5", *"0", "enter")
-    assert menu.setup == Setup(24, 15, 50)
-
-
-def test_the_first_digit_begins_a_new_number() -> None:
-    menu = at_menu()
-    menu.press("w", "2", "down", "up", "3", "backspace", "4", "enter")
-    assert menu.setup[:2] == (4, 8)
-
-
-def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
-    menu = at_menu()
-    menu.press("w", "right", "l", "left", "ctrl-right")
-    assert menu.focused == "Width < 19 >"
-    menu.press(" ", "ctrl-left", "1", "2", "right", "7", "ctrl-right", "+", "ctrl-left")
-    assert menu.focused == "Width < 7 >"
-    menu.press("2", "ctrl-right", "left", "left", "left")
-    assert menu.focused == "Width < 9 >"
-    menu.press("ctrl-right")
-    menu.click_on("Height        < 8 >", behind=len("Height        < 8 "))
-    assert menu.focused == "Height < 9 >"
-    menu.click_on("Height        < 9 >", behind=len("Height        "))
-    menu.click_on("Mines         <")
-    assert menu.focused == "Mines < 10 >"
-    menu.press("enter")
-    assert menu.setup == Setup(19, 8, 10)
-
-
-def test_the_arrows_keep_to_what_is_allowed() -> None:
-    menu = at_menu()
-    menu.press("w", "ctrl-left", "left")
-    assert menu.focused == "Width < 1 >"
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        (["w", "0"], "Width: '0' is not a number from 1 to 10000"),
-        (["w", *"10001"], "Width: '10001' is not a number from 1 to 10000"),
-        (["w", "backspace"], "Width: '' is not a number from 1 to 10000"),
-        (["w", "down", "down", *"64"], "64 mines do not fit on 8x8: from 0 to 63 are allowed"),
-        (
-            ["w", *"2000", "down", *"501"],
-            "A board of 2000x501 is too large: at most 1,000,000 cells",
-        ),
-        (
-            [*TO_GUESS_FREE, "right", "w", *"200", "down", *"100"],
-            "Guess-free: only for boards of up to 10,000 cells",
-        ),
-    ],
-)
-def test_a_wrong_number_is_reported_and_never_played(keys: list[str], said: str) -> None:
-    menu = at_menu()
-    session = menu.session
-    menu.press(*keys)
-    assert menu.note == said
-    menu.press("enter")
-    assert menu.is_at_page
-    assert menu.session is session
-    assert menu.note == said
-
-
-def test_a_size_in_an_explanation_is_written_with_the_sign_of_the_glyphs() -> None:
-    menu = at_menu(glyphs="unicode")
-    menu.press("w", "down", "down", *"64")
-    assert menu.shows("64 mines do not fit on 8\N{MULTIPLICATION SIGN}8: from 0 to 63")
 
 
 def test_a_long_explanation_is_read_in_the_smallest_window() -> None:
@@ -418,108 +379,11 @@ def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> N
     assert menu.focused.startswith("1 Classic")
 
 
-def test_five_plays_the_custom_size_at_once() -> None:
-    menu = at_menu(setup=Setup(12, 8, 10))
-    session = menu.session
-    menu.press("5")
-    assert not menu.is_at_page
-    assert menu.session is not session
-    assert menu.setup == Setup(12, 8, 10)
-
-
-def test_digits_are_typed_into_the_number_that_is_selected_and_play_nothing() -> None:
+def test_a_click_beside_the_lines_does_nothing() -> None:
     menu = at_menu()
-    menu.press("w", *"54")
-    assert menu.focused == "Width < 54 >"
-    menu.press("home", "5")
-    assert menu.setup == Setup(54, 8, 10)
-
-
-def test_five_says_why_the_custom_size_cannot_be_played() -> None:
-    menu = at_menu()
-    menu.press("w", "0", "home", "5")
+    for row in range(24):
+        menu.click_at(0, row)
     assert menu.is_at_page
-    assert menu.focused.startswith("5 Custom")
-    assert menu.note == "Width: '0' is not a number from 1 to 10000"
-
-
-def test_rules_that_move_mines_have_their_limit() -> None:
-    menu = at_menu(setup=Setup(8, 8, 10, win="clear", on_guess="fair"))
-    menu.press("w", *"200", "down", *"100", "enter")
-    assert menu.note == "Guesses: only for boards of up to 10,000 cells"
-
-
-# Boards without a guess
-
-
-def test_a_wrong_number_is_only_reported_at_lines_that_play_it() -> None:
-    menu = at_menu(deal_daily=lambda day, level: None)
-    menu.press("w", *"2000", "down", *"12", *TO_GUESS_FREE, "right", "w", "enter")
-    assert "only for boards of up to 10,000 cells" in menu.note
-    menu.press("t")
-    assert menu.focused.startswith("6 Today's board")
-    assert menu.note.startswith("The same board for everybody; the first attempt counts")
-
-
-@pytest.mark.parametrize(
-    ("keys", "mines"), [("50%", 32), ("%", 6), ("0%", 0), ("12%", 7), ("12%3", 3)]
-)
-def test_a_share_of_mines_is_typed(keys: str, mines: int) -> None:
-    menu = at_menu()
-    menu.press("w", "down", "down", *keys)
-    assert menu.focused.startswith(f"Mines < {mines}")
-
-
-@pytest.mark.parametrize("button", [MIDDLE, RIGHT])
-def test_only_the_left_button_changes_anything(button: int) -> None:
-    menu = at_menu()
-    for line in ("Guess-free", "Expert"):
-        menu.click_at(*menu.find(line), button)
-    assert menu.is_at_page
-    assert menu.focused.startswith("1 Classic")
-    assert menu.shows("< off >")
-
-
-def test_no_guess_is_switched_on_and_off() -> None:
-    menu = at_menu(setup=Setup(8, 8, 10, first="safe"))
-    menu.press(*TO_GUESS_FREE, " ", "2")
-    assert menu.setup == Setup(9, 9, 10, no_guess=True)
-    menu.press("m")
-    menu.press(*TO_GUESS_FREE, "left", "2")
-    assert not menu.setup.no_guess
-
-
-def test_a_board_without_a_guess_is_searched_for() -> None:
-    menu = at_menu()
-    menu.press(*TO_GUESS_FREE, "right", "1")
-    menu.press("enter")
-    assert menu.screen.state == "searching"
-
-
-# The rules
-
-
-def test_the_rules_are_chosen_in_words() -> None:
-    menu = at_menu()
-    menu.press(*TO_GUESSES, "right")
-    assert menu.focused == "Guesses < fair >"
-    assert menu.note == "A forced guess is always safe To win, reveal every safe cell"
-    menu.press("right", "down", "right")
-    assert menu.focused == "First cell < safe >"
-    assert menu.note == "The first cell is not a mine"
-    menu.press("2")
-    assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", on_guess="strict")
-
-
-def test_rules_that_belong_together_change_together_in_the_menu() -> None:
-    menu = at_menu(setup=Setup(8, 8, 10, first="any"))
-    menu.press(*TO_GUESS_FREE, "right")
-    assert menu.shows("First cell      < opening >")
-    menu.press("f", "right")
-    assert menu.shows("Guess-free      < off >")
-
-
-# Today's board
 
 
 def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
@@ -537,83 +401,6 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
     assert menu.setup == BEGINNER
     menu.press("d")
     assert menu.setup == BEGINNER
-
-
-def test_without_todays_board_it_is_not_offered() -> None:
-    assert not any("Today" in line for line in at_menu().lines)
-
-
-# The mouse
-
-
-def test_a_click_plays_a_level() -> None:
-    menu = at_menu()
-    menu.click_on("Beginner")
-    assert menu.setup == BEGINNER
-
-
-def test_a_press_that_is_dragged_off_does_nothing() -> None:
-    menu = at_menu()
-    menu.mouse(LEFT, True, *menu.find("Beginner"))
-    menu.mouse(LEFT, False, *menu.find("Expert"))
-    assert menu.is_at_page
-    menu.mouse(LEFT, False, *menu.find("Expert"))
-    assert menu.is_at_page
-
-
-def test_a_click_beside_the_lines_does_nothing() -> None:
-    menu = at_menu()
-    for row in range(24):
-        menu.click_at(0, row)
-    assert menu.is_at_page
-
-
-def test_a_click_turns_a_switch() -> None:
-    menu = at_menu()
-    menu.click_on("Guess-free")
-    assert menu.is_at_page
-    assert "< on >" in menu.focused
-
-
-def test_the_wheel_goes_from_line_to_line() -> None:
-    menu = at_menu((40, 10))
-    for _ in range(8):
-        menu.mouse(WHEEL_DOWN, True, 1, 1)
-    assert menu.focused.startswith("Guess-free")
-    menu.mouse(WHEEL_UP, True, 1, 1)
-    assert menu.focused.startswith("Mines")
-
-
-def test_the_words_below_can_be_clicked() -> None:
-    menu = at_menu()
-    menu.click_on("arrows choose")
-    assert menu.is_at_page
-    menu.press("f")
-    menu.click_on("Space change")
-    assert menu.focused == "First cell < safe >"
-    menu.click_on("Esc go back")
-    assert not menu.is_at_page
-    menu.press("m", "down")
-    menu.click_on("Enter play")
-    assert menu.setup == BEGINNER
-
-
-# While the solver plays
-
-
-def test_the_menu_works_in_a_demo() -> None:
-    menu = at_menu(demo=True)
-    menu.press("2")
-    menu.wait(10_000)
-    menu.wait(10_000)
-    assert menu.setup == BEGINNER
-    assert menu.session.clicks
-
-
-def test_a_demo_keeps_to_its_boards() -> None:
-    menu = at_menu(demo=True)
-    menu.press("w", *"101", "down", *"100", "enter")
-    assert menu.note == "The demo: only for boards of up to 10,000 cells"
 
 
 # With a history
