@@ -25,9 +25,8 @@ from tests.harness.scenes import act, play
 
 PAGE_SIZES = [(80, 24), (40, 12), (200, 60), (30, 10)]
 CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = LEVELS.values()
-# The keys that lead to the rules, from anywhere.
+# The keys that lead to a rule, from anywhere.
 TO_GUESS_FREE = ("end", "up", "up")
-TO_GUESSES = ("end", "up")
 
 
 def at_menu(

@@ -1,0 +1,270 @@
+"""What the keys do in a game: on the screen in memory."""
+
+from typing import Final
+
+import pytest
+
+from minesweeper.engine.setup import Setup
+from minesweeper.tui.keys import ROWS, action_of, key_text, keys_text
+from tests.harness.player import FREE_KEY, GamePlayer
+from tests.harness.scenes import play
+
+OF_THE_LOOP = ("ctrl-l",)
+
+# The cursor begins at (1,1) of a board of 4x3, with mines at (1,1) and (4,3).
+SCENES: Final = {
+    # The cursor
+    "the wall stops the cursor": """
+        on *..../...../...../...../.....
+        go (3,3) ; left*9 ; = cursor (1,3) ; go (3,3) ; right*9 ; = cursor (5,3)
+        go (3,3) ; up*9 ; = cursor (3,1) ; go (3,3) ; down*9 ; = cursor (3,5)
+        go (3,3) ; 7*9 ; = cursor (1,1) ; go (3,3) ; 3*9 ; = cursor (5,5)
+        go (3,3) ; page-up*9 ; = cursor (3,1) ; page-down*9 ; = cursor (3,5)
+    """,
+    "Ctrl with an arrow goes to the next covered cell": """
+        on *.*.*/...../*.*.*/...../*.*.*
+        go (2,3) ; enter ; go (4,3) ; enter ; go (3,2) ; enter ; go (3,4) ; enter
+        go (3,3) ; ctrl-left ; = cursor (1,3) ; go (3,3) ; ctrl-right ; = cursor (5,3)
+        go (3,3) ; ctrl-up ; = cursor (3,1) ; go (3,3) ; ctrl-down ; = cursor (3,5)
+    """,
+    "it stops at covered cells with a mark": """
+        right f left ctrl-right ; = cursor (2,1) ; ctrl-right ; = cursor (3,1)
+    """,
+    "where no covered cell is it stays and says why": """
+        $ enter ; ctrl-up ; = cursor (4,1) ; = message No covered cell that way
+        left ; ctrl-right ; = cursor (3,1) ; = message No covered cell that way
+    """,
+    # Revealing, flagging, chording
+    "Enter and o reveal": """
+        $ enter ; = position #1../#111/#### ; r $ o ; = position #1../#111/####
+        r $ O ; = position #1../#111/####
+    """,
+    "a number with its flags is chorded": """
+        f right enter enter ; = position F1../1111/####
+        r 0 f right enter o ; = position F1../1111/####
+        r 0 f right enter O ; = position F1../1111/####
+        r 0 f right enter c ; = position F1../1111/####
+        r 0 f right enter C ; = position F1../1111/####
+    """,
+    "Space and f flag and unflag": """
+        right space ; = position #F##/####/#### ; = shows F 1 ; f ; = position ####/####/####
+        F ; = position #F##/####/#### ; space ; = position ####/####/#### ; = shows F 2
+    """,
+    "more flags than mines leave less than none": "right space right f right F ; = shows F -1",
+    # What does not work
+    "two flags of three": """
+        on ***/.../... ; f right f down enter
+        enter ; = message This 3 needs 3 flags, but has 2 ; = position FF#/#3#/###
+    """,
+    "one flag of three": """
+        on ***/.../... ; f right down enter
+        c ; = message This 3 needs 3 flags, but has 1 ; = position F##/#3#/###
+    """,
+    "no flag of three": """
+        on ***/.../... ; right down enter
+        c ; = message This 3 needs 3 flags, but has none ; = position ###/#3#/###
+        f ; = message Only 3 of its 8 covered neighbours are mines ; = position ###/#3#/###
+    """,
+    "no flag of one": """
+        right enter ; enter ; = message This 1 needs 1 flag, but has none
+        = position #1##/####/####
+    """,
+    "a chord on a covered cell": "c ; = message Only numbers can be chorded",
+    "a reveal of a flag": "f enter ; = message This cell is flagged ; = position F###/####/####",
+    "nothing left": """
+        $ enter ; f ; = message Nothing left to flag around it
+        enter ; = message Nothing left to reveal around it ; = position #1../#111/####
+    """,
+    "an explanation goes with the next key": """
+        c ; = message Only numbers can be chorded ; left ; = message
+    """,
+    "after the end too": """
+        enter f ; = shows The game is over ; left ; = hides The game is over ; = panel Lost ...
+    """,
+    # Another game
+    "n deals the next board": """
+        on classic ; = title Classic 8x8  seed 7
+        enter n ; = title Classic 8x8  seed 8 ; = clicks 0 ; = clock 0:00
+    """,
+    "the cursor stays where it is on a new board": "on classic ; go (5,3) ; n ; = cursor (5,3)",
+    "a given board says so and the next has a seed": """
+        on ............/*........... ; = title 12x2  your own layout ; n ; = title 12x2  seed 7
+    """,
+    "r before the first reveal keeps the seed": """
+        on classic ; f r ; = title ...seed 7 ; = shows F 10
+    """,
+    "after the end r deals a layout that is known from the start": """
+        enter ; = status lost ; r f $ G f ; = status won
+    """,
+    "q quits": "q ; = quits ; Q ; = quits ; ctrl-c ; = quits",
+}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_what_keys_do(scene: str) -> None:
+    play(scene)
+
+
+def test_r_deals_the_same_board_again() -> None:
+    player = play("on classic ; enter")
+    layout = player.layout
+    player.press("r")
+    assert (player.layout, player.session.clicks) == (layout, 0)
+    assert player.message == "The same board again"
+    assert player.shows("seed 7")
+
+
+def test_the_rules_that_are_not_the_defaults_are_named_as_in_plain_mode() -> None:
+    setup = Setup(30, 16, 99, first="safe", win="clear", on_guess="fair")
+    assert GamePlayer(None, setup=setup).title == "Expert 30x16  first safe - guesses fair - seed 7"
+
+
+def test_question_marks_follow_flags_if_they_are_on() -> None:
+    scene = "space ; = shows [F] ; space ; = shows [?] ; space ; = shows [#] ; space ; = shows [F]"
+    play(scene, setup=Setup(4, 3, 2, question_marks=True))
+
+
+@pytest.mark.parametrize(("glyphs", "text"), [("ascii", " o"), ("unicode", " ✓")])
+def test_the_cursor_hides_none_of_the_odds_beside_it(glyphs: str, text: str) -> None:
+    assert play("$ enter a G 0", glyphs=glyphs).text_at(2, 3) == text
+
+
+# Show mines
+
+
+def test_mines_are_shown_in_practice() -> None:
+    play("= shows | [*]# # # | ; = shows |  # # # * |", show_mines=True)
+
+
+def test_a_game_with_mines_shown_is_unranked_from_the_first_move() -> None:
+    scene = """
+        on classic ; = title Classic 8x8  seed 7 ; enter ; = title Classic 8x8  unranked
+        + ; = title ...  unranked: mines shown
+    """
+    play(scene, show_mines=True)
+
+
+def test_mines_are_shown_as_soon_as_they_are_laid() -> None:
+    player = play("on classic ; = hides * ; enter", show_mines=True)
+    assert sum(line.count("*") for line in player.lines) == 10
+
+
+# All keys of the table
+
+STEPS: Final = {
+    ("left", "h", "4"): (2, 3),
+    ("right", "l", "6"): (4, 3),
+    ("up", "k", "8"): (3, 2),
+    ("down", "j", "2"): (3, 4),
+    ("7",): (2, 2),
+    ("9",): (4, 2),
+    ("1",): (2, 4),
+    ("3",): (4, 4),
+    ("0", "home"): (1, 3),
+    ("$", "end"): (5, 3),
+    ("g", "page-up"): (3, 1),
+    ("G", "page-down"): (3, 5),
+}
+MOVES: Final = [key for keys in STEPS for key in keys]
+FIVE_BY_FIVE: Final = "*....\n.....\n.....\n.....\n....."
+
+
+def test_the_cursor_moves() -> None:
+    player = GamePlayer(FIVE_BY_FIVE)
+    for keys, place in STEPS.items():
+        for key in keys:
+            player.go_to(3, 3)
+            player.press(key)
+            assert player.cursor == place, key
+    assert player.session.clicks == 0
+
+
+@pytest.mark.parametrize("layout", ["*.", "*\n."])
+def test_the_cursor_stays_on_the_narrowest_board(layout: str) -> None:
+    player = GamePlayer(layout)
+    for key in (*MOVES, "ctrl-left", "ctrl-right", "ctrl-up", "ctrl-down"):
+        player.press("0", "g", key, key)
+        assert player.screen.cursor in player.screen.grid, key
+
+
+def test_a_page_is_what_the_window_shows() -> None:
+    player = GamePlayer("\n".join(["." * 30] * 19 + ["*" + "." * 29]), (40, 12))
+    assert player.screen.view.down == 7
+    player.press("page-down")
+    assert player.cursor == (1, 7)
+    player.press("page-down", "page-down", "page-up")
+    assert player.cursor == (1, 13)
+
+
+def test_other_keys_do_nothing() -> None:
+    player = GamePlayer(FIVE_BY_FIVE)
+    player.go_to(3, 3)
+    before = player.lines
+    for key in (FREE_KEY, "5", "escape", "ctrl-z", "é", "backspace", *OF_THE_LOOP):
+        assert player.press(key) is None, key
+        assert player.lines == before, key
+    assert player.session.clicks == 0
+
+
+def prepared(*keys: str) -> GamePlayer:
+    player = GamePlayer()
+    player.press(*keys)
+    return player
+
+
+SITUATIONS: tuple[list[str], ...] = (
+    [],
+    ["3", "3"],
+    ["$", "enter"],
+    ["$", "enter", "u"],
+    ["right", "enter", "G", "$"],
+)
+
+
+BOUND = [key for row in ROWS for keys in row.actions.values() for key in keys]
+
+
+def does_something(key: str, situation: list[str]) -> bool:
+    player = prepared(*situation)
+    before = player.everything, player.canvas.pieces
+    return player.press(key) is not None or (player.everything, player.canvas.pieces) != before
+
+
+def test_every_key_of_the_table_does_something() -> None:
+    idle = [
+        key for key in BOUND if not any(does_something(key, situation) for situation in SITUATIONS)
+    ]
+    assert idle == []
+
+
+@pytest.mark.parametrize("situation", SITUATIONS[2:4])
+def test_all_keys_of_an_action_do_the_same(situation: list[str]) -> None:
+    for keys in (keys for row in ROWS for keys in row.actions.values() if len(keys) > 1):
+        seats = [prepared(*situation) for _ in keys]
+        reactions = {type(player.press(key)) for player, key in zip(seats, keys, strict=True)}
+        assert len(reactions) == 1, keys
+        assert len({"\n".join(player.lines) for player in seats}) == 1, keys
+
+
+def test_every_letter_works_in_either_case() -> None:
+    actions = action_of(ROWS)
+    letters = {key for key in actions if len(key) == 1 and key.isalpha()} - {"g", "G"}
+    assert letters
+    assert all(actions[key] == actions[key.swapcase()] for key in letters)
+
+
+@pytest.mark.parametrize(
+    ("keys", "action"),
+    [
+        ("arrows hjkl 1-4 6-9", "move"),
+        ("Enter o", "reveal"),
+        ("Space f", "flag"),
+        ("n", "new"),
+        ("?", "help"),
+        ("q Ctrl+C", "quit"),
+    ],
+)
+def test_keys_are_named_as_people_do(keys: str, action: str) -> None:
+    row = next(row for row in ROWS if row.short_name == action)
+    assert keys_text(row) == keys
+    assert key_text(row) == keys.split()[0]
