@@ -1,7 +1,7 @@
 """Scenes: what a player does, and what is then seen, a line each.
 
     on 4x3/2 guess-free ; size 40x12    where: a level, a size and its mines, or rows like *../...
-    = focus 1 Classic ...               what is seen, see `SEEN`; "..." stands for anything
+    = focus 1 Classic ...               what is seen, see `SEEN`: "..." is anything, blanks are one
     w _24 down*2 space enter            keys; `_` types each character, `*2` presses a key twice
     click Expert                        a click on a text; `click+7 Expert` 7 columns further right
     right-click (4,1)                   a click on a cell; `press` and `release` are half of one
@@ -135,6 +135,16 @@ def setup_text(setup: Setup) -> str:
     return ", ".join([name, *rules_parts(setup), *win, *marks])
 
 
+def marks_text(player: GamePlayer) -> str:
+    """Return which cells in sight are marked, and how: "premise (2,1) (2,2), target (1,3)"."""
+    places = {mark: player.painted(style) for mark, style in player.theme.marks.items()}
+    return ", ".join(
+        " ".join([mark, *(f"({column},{row})" for column, row in cells)])
+        for mark, cells in sorted(places.items())
+        if cells
+    )
+
+
 SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "focus": lambda player: player.focused,
     "note": lambda player: player.note,
@@ -149,6 +159,7 @@ SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "state": lambda player: _game(player).screen.state,
     "status": lambda player: _game(player).status.name.lower(),
     "clock": lambda player: _game(player).clock,
+    "marks": lambda player: marks_text(_game(player)),
     "helps": lambda player: ", ".join(_game(player).session.helps),
     "clicks": lambda player: _game(player).session.clicks,
     "cursor": lambda player: "({},{})".format(*_game(player).cursor),
@@ -169,6 +180,6 @@ def _compare(player: Player, claim: str, before: object, reaction: Reaction) -> 
         return "" if reaction is QUIT else f"the answer is {reaction!r}"
     if word not in SEEN:
         raise ValueError(f"nothing that scenes see: {word}")
-    seen = str(SEEN[word](player))
-    pattern = ".*".join(map(re.escape, text.split("...")))
+    seen = " ".join(str(SEEN[word](player)).split())
+    pattern = ".*".join(map(re.escape, " ".join(text.split()).split("...")))
     return "" if re.fullmatch(pattern, seen) else f"{word} is {seen!r}, not {text!r}"

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from typing import Final
 
 import pytest
 
 from minesweeper.engine.cells import cells_of
-from minesweeper.engine.game import Move, Status
+from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
@@ -17,6 +18,7 @@ from minesweeper.tui.look.theme import Mark
 from minesweeper.tui.screen import QUIT
 from tests.harness.player import FREE_KEY, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 from tests.harness.positions import layouts_by_brute_force
+from tests.harness.scenes import play
 
 # Looks like TWO_MINES once the upper right corner is open.
 TWIN = """
@@ -48,7 +50,6 @@ AREA = "Look at the highlighted 1s: press i again for the move"
 SHARED = "1-1: the highlighted 1s share their mine"
 SAFE_ROW = f"{SHARED}, so the green cells are safe"
 SAFE_CELLS = [(1, 3), (2, 3), (3, 3)]
-PREMISES = [(2, 1), (2, 2)]
 
 
 def opened(layout: str = TWO_MINES, *keys: str) -> GamePlayer:
@@ -86,34 +87,207 @@ def looked_back(player: GamePlayer) -> GamePlayer:
     return player
 
 
+# Scenes. The boards are drawn at the top; on the first one `$ enter` opens the upper right corner.
+
+MARKED: Final = "premise (2,1) (2,2), target (1,3) (2,3) (3,3)"
+NOTHING_KNOWN: Final = "Nothing is known yet: reveal any cell"
+CORNER: Final = "on .*../**../...* ; enter"
+UNCERTAIN: Final = "on .*../..../...* ; enter"
+PAIR: Final = "on *../... ; $ enter"
+WIDE_BOARD: Final = f"on {WIDE.replace(chr(10), '/')}"
+WIDE_TITLE: Final = "36x3  your own layout  unranked: your own layout"
+
+SCENES: Final = {
+    # Hints
+    "a hint names the numbers to look at, then the move and its reason, and is played": f"""
+        $ enter i ; = says {AREA} ; = marks premise (2,1) (2,2) ; = shows i hint
+        = shows |  # 1 .[.]| ; = shows |  # 1 1 1 |
+        i ; = says {SAFE_ROW} ; = marks {MARKED} ; = shows i play the hint ; = shows |  o o o # |
+        i ; = status won ; = helps hint
+    """,
+    "mines are marked apart from safe cells": f"""
+        {CORNER} ; i right G $ ; = marks premise (1,1)
+        i ; = marks danger (2,1) (1,2) (2,2), premise (1,1)
+        = says The highlighted 3 touches only 3 cells that can be mines, so the red cells are mines
+    """,
+    "the mines of a hint are flagged, and undone one by one": f"""
+        {CORNER} ; i*3 ; = says Played the hint ; = position 3F##/FF##/#### ; = marks
+        i ; = says Nothing is certain: press i again for the best guess
+        u*2 ; = position 3F##/####/####
+    """,
+    "mines that have flags are not hinted at": f"""
+        {CORNER} ; right f left i*2 ; = marks danger (1,2) (2,2), premise (1,1)
+        down f right f up*2 left i*2 ; = says Nothing is certain. ... ; = marks guess ...
+    """,
+    "flags are no evidence": f"""
+        $ enter ; go (1,1) ; f ; go (1,2) ; f ; go (1,3) ; f ; go (2,3) ; f ; go (4,3) ; f
+        go (4,1) ; i*2 ; = says {SAFE_ROW} ; = marks {MARKED}
+    """,
+    "a hint starts again when the position has changed": f"""
+        {CORNER} ; i*2 right f i ; = says Look at ... ; = position 3F##/####/####
+    """,
+    "a hint stays while the cursor moves": f"""
+        $ enter i left G i ; = says {SAFE_ROW} ; left down ctrl-left G $ ; = says {SAFE_ROW}
+        = cursor (4,3) ; = marks {MARKED}
+    """,
+    "a hint is forgotten after a flag": f"""
+        $ enter i G 0 f ; = says ; = marks ; i ; = says {AREA}
+        i*1 ; = says {SAFE_ROW} ; f ; = says ; = marks ; i ; = says {AREA}
+    """,
+    "a hint is forgotten after a reveal": f"""
+        $ enter i G left enter ; = status playing ; = says ; = marks ; i ; = says {AREA}
+        i ; = marks ... ; u ; = marks
+    """,
+    "a hint is forgotten after a click": f"""
+        {UNCERTAIN} ; i*2 ; = marks guess (4,1) ; click (3,1) ; = marks
+    """,
+    "a refused move keeps the hint": f"""
+        $ enter i*2 f ; = says Nothing left to flag around it {SAFE_ROW} ; left ; = says {SAFE_ROW}
+    """,
+    "before the first reveal nothing is known": f"""
+        on classic ; i*2 ; = says {NOTHING_KNOWN} ; = marks ; left ; . ; = says {NOTHING_KNOWN}
+        enter u i ; = says {NOTHING_KNOWN} ; left x ; = says {NOTHING_KNOWN}
+        left . ; = says {NOTHING_KNOWN} ; = helps
+    """,
+    "nothing obvious is no help": f"{UNCERTAIN} ; . ; = says Nothing is obvious here ; = helps",
+    "where nothing is certain the best guess is named with what it wins, and played": f"""
+        {UNCERTAIN} ; i ; = says Nothing is certain: press i again for the best guess ; = marks
+        i ; = marks guess (4,1) ; = shows 13 ; = shows i play the hint
+        = says Nothing is certain. The best guess is the purple cell: 13% risk, \
+            and a chance of 7 in 8 to win
+        i ; = says Played the hint ; = position 1#1./##21/####
+    """,
+    "a given board is a guess before the first reveal": """
+        i*2
+        = says Nothing is certain. The best guess is the purple cell: 17% risk, \
+            and a chance of 79% to win
+    """,
+    "in a low window the field stays in sight": """
+        on *.../..../...* ; size 16x7 ; $ enter i*2 ; = shows [.]
+        left ; = shows [.] ; = shows ... ; i ; = hides ... ; press (4,1) ; = shows [.]
+    """,
+    "of a proof that does not fit the conclusion is shown": """
+        on *.../..../...* ; size 26x8 ; $ enter i*2 ; = says The green cells are safe
+    """,
+    # Odds
+    "the odds of the cell under the cursor are named": """
+        $ enter a ; go (1,1) ; = says Risk here: 50.0% ; go (2,3) ; = says Risk here: 0%
+        go (4,3) ; = says Risk here: 100% ; go (2,1) ; = says
+    """,
+    "to a tenth of a percent": f"""
+        {UNCERTAIN} ; a right ; = says Risk here: 33.3%. Blue cells: 12.5%
+        home ; = says Blue cells: 12.5% ; G $ ; = says Risk here and in blue cells: 12.5%
+    """,
+    "odds take the place of a hint": """
+        $ enter i a home ; = says Risk here: 50.0% ; a $ i*2 a home ; = says Risk here: 50.0%
+        a x a ; = says Risk here: 50.0%
+    """,
+    # The check of flags
+    "no flags": "$ enter x ; = says There are no flags to check ; left ; = says",
+    "a right flag is not proved wrong": """
+        $ enter ; right-click (4,3) ; x ; = says No flag can be proved wrong
+    """,
+    "a flag that may be right is not": """
+        $ enter ; right-click (1,1) ; x ; = says No flag can be proved wrong
+    """,
+    "a wrong flag": "$ enter ; right-click (1,3) ; x ; = says Your only flag can be proved wrong",
+    "one of two, two of three": """
+        $ enter ; right-click (4,3) ; right-click (1,3)
+        x ; = says 1 of your 2 flags can be proved wrong
+        right-click (3,3) ; x ; = says 2 of your 3 flags can be proved wrong
+    """,
+    "it takes the place of a hint": """
+        $ enter home f i*2 x ; = marks ; = says No flag can be proved wrong ; = shows i hint
+    """,
+    "without flags a hint stays": f"""
+        $ enter i*2 x ; = says There are no flags to check {SAFE_ROW} ; = marks {MARKED}
+        = shows i play the hint ; left ; = says {SAFE_ROW}
+    """,
+    # What was used
+    "a hint is noted": f"""
+        {WIDE_BOARD} ; $ enter home f ; = helps ; = title {WIDE_TITLE}
+        i ; = helps hint ; = title {WIDE_TITLE}, hint used
+        wait 1000 ; win ; idle ; = says ...Unranked: your own layout, hint used
+    """,
+    "odds are noted": f"""
+        {WIDE_BOARD} ; $ enter home f a ; = helps odds ; = title {WIDE_TITLE}, odds shown
+        wait 1000 ; win ; idle ; = says ...Unranked: your own layout, odds shown
+    """,
+    "a check is noted": f"""
+        {WIDE_BOARD} ; $ enter home f x ; = helps flag check
+        = title {WIDE_TITLE}, flags checked
+        wait 1000 ; win ; idle ; = says ...Unranked: your own layout, flags checked
+    """,
+    "all helps are named together and once": f"""
+        {WIDE_BOARD} ; $ enter home f x i*2 a*3
+        = title {WIDE_TITLE}, hint used, odds shown, flags checked
+        wait 1000 ; win ; idle ; = title Won  36x3 - your own layout
+        = says ...Unranked: your own layout, hint used, odds shown, flags checked
+    """,
+    "where not all reasons fit in the frame they are named below it": f"""
+        on intermediate ; enter i a*2 f u {FREE_KEY} ; = title ...unranked
+        = shows Unranked: hint used, odds shown, move undone
+    """,
+    "in the smallest window it is a word": """
+        on beginner ; size 16x5 ; enter i a*2 ; = keys +--- unranked -+
+    """,
+    "a new game starts without help": "$ enter i n ; = helps ; = title 4x3  seed 7",
+    "there is no help after the end": """
+        $ enter home enter a ; = panel Lost ... ; = message The game is over ; = helps
+        x ; = message The game is over ; = helps
+    """,
+    "a pause hides marks and messages": f"""
+        $ enter i*2 p ; = marks ; = says ; p ; = marks {MARKED} ; a G p ; = says
+    """,
+    # The look back
+    "a loss that could be avoided shows what was safe and why": f"""
+        $ enter ; click (1,1) ; idle ; = marks {MARKED}
+        = says Lost --...Avoidable The green cells were safe {SHARED} \
+            1 avoidable guess, 50% to survive...
+        n ; = says ; = marks
+    """,
+    "bad luck is no mistake": f"""
+        {PAIR} ; 0 enter ; idle ; = panel Lost ... ; = marks
+        = says ... Forced guess 50% was the lowest risk 1 guess, 50% to survive Unranked: ...
+    """,
+    "at the first reveal nothing was known": """
+        enter ; idle ; = panel Lost ... ; = marks
+        = says ... Lost at the first reveal: nothing was known yet Unranked: ...
+    """,
+    "a win by a guess": f"""
+        {PAIR} ; 0 down enter ; idle ; = panel Won ...
+        = says ... 1 guess, 50% to survive Unranked: ...
+    """,
+    "a win without a guess": """
+        $ enter 0 G enter ; idle ; = panel Won ... ; = says ... Won without a guess Unranked: ...
+    """,
+    "a flag that was not proved": f"""
+        {PAIR} ; 0 f ; idle ; = panel Won ... ; = says ... Not every flag was proved Unranked: ...
+    """,
+    "a bad guess names the better one": f"""
+        {UNCERTAIN} ; right enter ; idle
+        = says ...Forced guess, but the purple cell was better: \
+            a chance of 7 in 8 to win, not 2 in 3 1 guess, 67%...
+    """,
+    "several guesses are counted": """
+        on *....*/...... ; click (3,1) ; click (1,2) ; click (6,1) ; idle
+        = says ...Forced guess 50% was the lowest risk 2 guesses, 25% to survive all Unranked...
+    """,
+    "a key during the look back is not lost": """
+        $ enter home enter down ; = cursor (1,2) ; idle ; = says ...Avoidable...
+    """,
+    "another game drops the look back": """
+        $ enter home enter n ; idle ; = says ; = marks ; escape ; enter ; r ; idle ; = marks
+    """,
+}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_help(scene: str) -> None:
+    play(scene)
+
+
 # Hints
-
-
-def test_hints_name_first_the_numbers_to_look_at_and_then_the_move_with_its_reason() -> None:
-    player = opened(TWO_MINES, "i")
-    assert player.notice_text == AREA
-    assert marks(player) == {"premise": PREMISES}
-    assert [player.text_at(*place) for place in PREMISES] == [" 1", " 1"]
-    player.press("i")
-    assert player.notice_text == SAFE_ROW
-    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-    assert [player.text_at(*place) for place in SAFE_CELLS] == [" o", " o", " o"]
-
-
-def test_asked_for_again_the_hint_is_played() -> None:
-    player = opened(TWO_MINES, "i", "i", "i")
-    assert player.status is Status.WON
-    assert [step.move.verb for step in player.session.steps] == ["reveal"] * 2
-    assert helps(player) == {"hint"}
-
-
-def test_mines_of_a_hint_are_flagged_and_the_game_goes_on_with_the_next_hint() -> None:
-    player = cornered(MINES_ROUND_A_CORNER, "i", "i", "i")
-    assert player.notice_text == "Played the hint"
-    assert player.position == "3F##\nFF##\n####\n"
-    assert marks(player) == {}
-    player.press("i")
-    assert player.notice_text == "Nothing is certain: press i again for the best guess"
 
 
 def test_wrong_flags_are_removed_when_a_hint_is_played() -> None:
@@ -132,24 +306,6 @@ def test_a_wrong_flag_stays_to_be_seen_beside_the_mark(zoom: int, glyphs: str, t
     player = GamePlayer(TWO_MINES, zoom=zoom, glyphs=glyphs)
     player.press("$", "enter", "G", "0", "f", "g", "$", "i", "i")
     assert player.text_at(1, 3).strip() == text
-
-
-def test_a_played_hint_is_taken_back_move_by_move() -> None:
-    player = cornered(MINES_ROUND_A_CORNER, "i", "i", "i", "u", "u")
-    assert player.position == "3F##\n####\n####\n"
-
-
-def test_a_hint_starts_again_when_the_position_has_changed() -> None:
-    player = cornered(MINES_ROUND_A_CORNER, "i", "i", "right", "f", "i")
-    assert player.notice_text.startswith("Look at ")
-    assert player.position == "3F##\n####\n####\n"
-
-
-def test_the_keys_say_when_the_hint_is_played_next() -> None:
-    player = opened(TWO_MINES, "i")
-    assert player.shows("i hint")
-    player.press("i")
-    assert player.shows("i play the hint")
 
 
 def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
@@ -176,63 +332,6 @@ def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> N
     assert player.screen.notices(player.now)[0].text in text_of(player)
 
 
-def test_a_hint_leaves_the_field_in_sight_in_a_low_window() -> None:
-    player = GamePlayer(size=(16, 7))
-    player.press("$", "enter", "i", "i")
-    assert player.shows("[.]")
-    player.press("left")
-    assert player.shows("[.]")
-    assert player.message.endswith("...")
-    player.press("i")
-    assert not player.shows("...")
-    player.down(4, 1)
-    assert player.shows("[.]")
-
-
-def test_mines_are_marked_apart_from_safe_cells() -> None:
-    player = cornered(MINES_ROUND_A_CORNER, "i", "right", "G", "$")
-    assert marks(player) == {"premise": [(1, 1)]}
-    player.press("i")
-    assert marks(player) == {"premise": [(1, 1)], "danger": [(2, 1), (1, 2), (2, 2)]}
-    assert player.notice_text == (
-        "The highlighted 3 touches only 3 cells that can be mines, so the red cells are mines"
-    )
-
-
-def test_a_hint_stays_while_the_cursor_moves() -> None:
-    player = opened(TWO_MINES, "i", "i", "left", "down", "ctrl-left", "G", "$")
-    assert player.notice_text == SAFE_ROW
-    assert player.cursor == (4, 3)
-    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-
-
-def test_the_area_is_remembered_while_the_cursor_moves() -> None:
-    player = opened(TWO_MINES, "i", "left", "G", "i")
-    assert player.notice_text == SAFE_ROW
-
-
-@pytest.mark.parametrize("keys", [["G", "0", "f"], ["G", "left", "enter"]])
-@pytest.mark.parametrize("hints", [1, 2])
-def test_a_hint_is_forgotten_after_a_move(keys: list[str], hints: int) -> None:
-    player = opened(TWO_MINES, *["i"] * hints, *keys)
-    assert player.status is Status.PLAYING
-    assert player.notice_text == ""
-    assert marks(player) == {}
-    player.press("i")
-    assert player.notice_text == AREA
-
-
-def test_a_hint_is_forgotten_after_a_move_by_mouse_and_an_undo() -> None:
-    player = cornered(GUESS, "i", "i")
-    assert marks(player)
-    player.click(3, 1)
-    assert marks(player) == {}
-    player.press("i", "i")
-    assert marks(player)
-    player.press("u")
-    assert marks(player) == {}
-
-
 CHAIN = "*.*..\n.....\n.....\n*...."
 
 
@@ -253,18 +352,6 @@ def test_one_key_plays_everything_obvious_and_one_key_undoes_it() -> None:
     player.press("u")
     assert player.position == before
     assert player.notice_text == "Undone"
-
-
-def test_before_the_first_reveal_nothing_is_known_to_be_obvious() -> None:
-    player = GamePlayer(None)
-    player.press(".")
-    assert player.notice_text == "Nothing is known yet: reveal any cell"
-
-
-def test_without_obvious_moves_a_message_says_so_and_it_is_no_help() -> None:
-    player = cornered(GUESS, ".")
-    assert player.notice_text == "Nothing is obvious here"
-    assert set(player.session.helps) == set()
 
 
 @pytest.mark.parametrize("end", ["escape", "q"])
@@ -303,13 +390,6 @@ def test_on_a_large_board_it_comes_to_an_end() -> None:
     assert player.notice_text == "Nothing is obvious here"
 
 
-def test_a_move_that_is_refused_keeps_the_hint() -> None:
-    player = opened(TWO_MINES, "i", "i", "f")
-    assert player.notice_text == f"Nothing left to flag around it {SAFE_ROW}"
-    player.press("left")
-    assert player.notice_text == SAFE_ROW
-
-
 @pytest.mark.parametrize(("cursor", "columns"), [(2, {1, 2, 3}), (8, {7, 8, 9})])
 def test_the_nearest_of_equal_hints_is_given(cursor: int, columns: set[int]) -> None:
     player = GamePlayer("*.......*\n.........\n...*.*...")
@@ -318,43 +398,6 @@ def test_the_nearest_of_equal_hints_is_given(cursor: int, columns: set[int]) -> 
     player.go_to(cursor, 1)
     player.press("i", "i")
     assert {column for column, _ in marks(player)["target"]} <= columns
-
-
-@pytest.mark.parametrize("key", ["i", "x", "."])
-def test_after_the_first_reveal_was_undone_nothing_is_known_either(key: str) -> None:
-    player = GamePlayer(None)
-    player.press("enter", "u", key)
-    assert player.notice_text == "Nothing is known yet: reveal any cell"
-    assert helps(player) == set()
-
-
-def test_the_check_of_flags_takes_the_place_of_a_hint() -> None:
-    player = opened(TWO_MINES, "home", "f", "i", "i", "x")
-    assert player.screen.hint_word == "hint"
-    assert marks(player) == {}
-
-
-def test_where_there_are_no_flags_to_check_a_hint_stays() -> None:
-    player = opened(TWO_MINES, "i", "i")
-    hinted = marks(player)
-    player.press("x")
-    assert player.notice_text == f"There are no flags to check {SAFE_ROW}"
-    assert player.screen.hint_word == "play the hint"
-    assert marks(player) == hinted != {}
-    player.press("left")
-    assert player.notice_text.endswith("safe")
-
-
-def test_of_a_proof_that_does_not_fit_the_conclusion_is_shown() -> None:
-    player = GamePlayer(size=(26, 8))
-    player.press("$", "enter", "i", "i")
-    assert player.notice_lines == ["The green cells are safe"]
-
-
-@pytest.mark.parametrize("keys", ["i", "ii", "x"])
-def test_odds_replace_the_previous_message(keys: str) -> None:
-    player = opened(TWO_MINES, *keys, "a", "home")
-    assert player.notice_text == "Risk here: 50.0%"
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 13), (60, 20), (80, 24), (80, 25)])
@@ -369,59 +412,6 @@ def test_a_wide_frame_names_the_reasons_as_well(size: tuple[int, int]) -> None:
     player = GamePlayer(None, setup=LEVELS["intermediate"], size=size)
     player.press("enter", "i", "i", "a", "a")
     assert player.title.endswith("  unranked: hint used, odds shown")
-
-
-def test_where_not_all_reasons_fit_in_the_frame_they_are_named_below_it() -> None:
-    player = GamePlayer(None, setup=LEVELS["intermediate"], size=(80, 24))
-    player.press("enter", "i", "a", "a", "f", "u", FREE_KEY)
-    assert player.title.endswith("unranked")
-    assert player.shows("Unranked: hint used, odds shown, move undone")
-
-
-def test_in_the_smallest_window_it_is_named_in_a_word() -> None:
-    player = GamePlayer(None, setup=LEVELS["beginner"], size=(16, 5))
-    player.press("enter", "i", "a", "a")
-    assert player.lines[-1] == "+--- unranked -+"
-
-
-def test_before_the_first_reveal_nothing_is_known() -> None:
-    player = GamePlayer(None)
-    player.press("i", "i")
-    assert player.notice_text == "Nothing is known yet: reveal any cell"
-    assert marks(player) == {}
-
-
-def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() -> None:
-    player = cornered(GUESS, "i")
-    assert player.notice_text == "Nothing is certain: press i again for the best guess"
-    assert marks(player) == {}
-    player.press("i")
-    assert player.notice_text == (
-        "Nothing is certain. The best guess is the purple cell: 13% risk, "
-        "and a chance of 7 in 8 to win"
-    )
-    assert marks(player) == {"guess": [(4, 1)]}
-    assert player.text_at(4, 1) == "13"
-
-
-def test_asked_for_again_the_hint_for_a_guess_is_played_as_any_other() -> None:
-    player = cornered(GUESS, "i", "i")
-    assert player.shows("i play the hint")
-    moves = len(player.session.steps)
-    player.press("i")
-    assert [step.move for step in player.session.steps[moves:]] == [
-        Move("reveal", player.screen.grid.cell(4, 1))
-    ]
-    assert player.notice_text == "Played the hint"
-
-
-def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
-    player = GamePlayer(TWO_MINES)
-    player.press("i", "i")
-    assert player.notice_text == (
-        "Nothing is certain. The best guess is the purple cell: 17% risk, "
-        "and a chance of 79% to win"
-    )
 
 
 def test_where_the_mine_count_is_the_only_reason_no_number_is_marked() -> None:
@@ -451,17 +441,6 @@ def test_help_never_depends_on_where_the_mines_are(keys: list[str]) -> None:
     assert everything(one) == everything(other)
 
 
-@pytest.mark.parametrize("place", [(1, 1), (1, 2), (1, 3), (2, 3), (4, 3)])
-def test_a_flag_is_no_evidence(place: tuple[int, int]) -> None:
-    player = opened()
-    player.go_to(*place)
-    player.press("f")
-    player.go_to(4, 1)
-    player.press("i", "i")
-    assert player.notice_text == SAFE_ROW
-    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-
-
 def test_wrong_flags_change_no_odds() -> None:
     plain, flagged = opened(), opened()
     flagged.go_to(1, 3)
@@ -473,22 +452,6 @@ def test_wrong_flags_change_no_odds() -> None:
     assert [plain.style_at(*place) for place in covered] == [
         flagged.style_at(*place) for place in covered
     ]
-
-
-def test_a_mine_with_a_flag_on_it_is_not_hinted_at_again() -> None:
-    player = cornered(MINES_ROUND_A_CORNER)
-    for place in ((2, 1), (1, 2), (2, 2)):
-        player.go_to(*place)
-        player.press("f")
-    player.go_to(1, 1)
-    player.press("i", "i")
-    assert "danger" not in marks(player)
-    assert player.notice_text.startswith("Nothing is certain. ")
-
-
-def test_of_several_mines_only_those_without_a_flag_are_hinted_at() -> None:
-    player = cornered(MINES_ROUND_A_CORNER, "right", "f", "left", "i", "i")
-    assert marks(player)["danger"] == [(1, 2), (2, 2)]
 
 
 # Odds
@@ -625,32 +588,6 @@ def test_revealed_cells_show_their_numbers_among_the_odds() -> None:
     assert [player.text_at(*place) for place in [(2, 1), (2, 2), (3, 2)]] == [" 1", " 1", " 1"]
 
 
-@pytest.mark.parametrize(
-    ("place", "message"),
-    [
-        ((1, 1), "Risk here: 50.0%"),
-        ((2, 3), "Risk here: 0%"),
-        ((4, 3), "Risk here: 100%"),
-        ((2, 1), ""),
-    ],
-)
-def test_the_odds_of_the_cell_under_the_cursor_are_shown(
-    place: tuple[int, int], message: str
-) -> None:
-    player = opened(TWO_MINES, "a")
-    player.go_to(*place)
-    assert player.notice_text == message
-
-
-def test_odds_are_shown_to_a_tenth_of_a_percent() -> None:
-    player = cornered(GUESS, "a", "right")
-    assert player.notice_text == "Risk here: 33.3%. Blue cells: 12.5%"
-    player.press("home")
-    assert player.notice_text == "Blue cells: 12.5%"
-    player.press("G", "$")
-    assert player.notice_text == "Risk here and in blue cells: 12.5%"
-
-
 @pytest.mark.parametrize("zoom", [1, 2])
 def test_a_flag_is_seen_among_the_odds(zoom: int) -> None:
     player = GamePlayer(zoom=zoom)
@@ -747,87 +684,7 @@ def test_a_hint_hides_the_odds_until_they_are_asked_for_again() -> None:
 # The flag check
 
 
-@pytest.mark.parametrize(
-    ("flags", "sentence"),
-    [
-        ([], "There are no flags to check"),
-        ([(4, 3)], "No flag can be proved wrong"),
-        ([(1, 1)], "No flag can be proved wrong"),
-        ([(1, 3)], "Your only flag can be proved wrong"),
-        ([(4, 3), (1, 3)], "1 of your 2 flags can be proved wrong"),
-        ([(3, 3), (4, 3), (1, 3)], "2 of your 3 flags can be proved wrong"),
-    ],
-)
-def test_the_flags_are_checked_by_what_is_visible(
-    flags: list[tuple[int, int]], sentence: str
-) -> None:
-    player = opened()
-    for place in flags:
-        player.click(*place, RIGHT)
-    player.press("x")
-    assert player.notice_text == sentence
-
-
-def test_the_flag_check_goes_with_the_next_key() -> None:
-    player = opened(TWO_MINES, "x")
-    assert player.notice_text == "There are no flags to check"
-    player.press("left")
-    assert player.notice_text == ""
-
-
 # What was used
-
-
-@pytest.mark.parametrize(
-    ("key", "name", "reason"),
-    [("i", "hint", "hint used"), ("a", "odds", "odds shown"), ("x", "flag check", "flags checked")],
-)
-def test_help_is_noted_and_named_in_the_frame_and_at_the_end(
-    key: str, name: str, reason: str
-) -> None:
-    player = opened(WIDE, "home", "f")
-    assert helps(player) == set()
-    assert player.title == "36x3  your own layout  unranked: your own layout"
-    player.press(key)
-    assert helps(player) == {name}
-    assert player.title == f"36x3  your own layout  unranked: your own layout, {reason}"
-    player.wait(1_000)
-    player.clear()
-    assert player.title == "Won  36x3 - your own layout"
-    assert looked_back(player).notice_text.endswith(f"Unranked: your own layout, {reason}")
-
-
-def test_all_helps_are_named_together_and_once() -> None:
-    player = opened(WIDE, "home", "f", "x", "i", "i", "a", "a", "a")
-    assert helps(player) == {"flag check", "hint", "odds"}
-    reasons = "nranked: your own layout, hint used, odds shown, flags checked"
-    assert player.title == f"36x3  your own layout  u{reasons}"
-    player.wait(1_000)
-    player.clear()
-    assert looked_back(player).notice_text.endswith(f"U{reasons}")
-
-
-def test_a_new_game_starts_without_help() -> None:
-    player = opened(TWO_MINES, "i", "n")
-    assert helps(player) == set()
-    assert player.title == "4x3  seed 7"
-
-
-@pytest.mark.parametrize("key", ["a", "x"])
-def test_there_is_no_help_after_the_end(key: str) -> None:
-    player = opened(TWO_MINES, "home", "enter", key)
-    assert player.panel[0] == "Lost"
-    assert player.message == "The game is over"
-    assert helps(player) == set()
-
-
-def test_a_pause_hides_marks_and_messages() -> None:
-    player = opened(TWO_MINES, "i", "i", "p")
-    assert marks(player) == {}
-    assert player.notice_text == ""
-    player.press("p")
-    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-    assert opened(TWO_MINES, "a", "G", "p").notice_text == ""
 
 
 # Large boards
@@ -898,11 +755,6 @@ def test_a_hint_on_a_large_board_is_kept_while_the_window_moves() -> None:
     assert player.screen.view.is_in_sight(*player.cursor)
 
 
-def test_flags_are_checked_in_sight_or_not() -> None:
-    player = large("right", "right", "f", "down", "f", "g", "0", "x")
-    assert player.notice_text == "1 of your 2 flags can be proved wrong"
-
-
 def test_a_large_board_is_looked_back_on() -> None:
     player = large("right", "right", "down", "enter")
     assert player.status is Status.LOST
@@ -936,66 +788,6 @@ def test_beyond_its_limit_nothing_is_reviewed() -> None:
 # The look back
 
 
-def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
-    player = opened(TWO_MINES)
-    player.click(1, 1)
-    looked_back(player)
-    assert player.notice_text.startswith("Lost --")
-    assert (
-        f"Avoidable The green cells were safe {SHARED} 1 avoidable guess, 50% to survive"
-        in player.notice_text
-    )
-    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-    player.press("n")
-    assert player.notice_text == ""
-    assert marks(player) == {}
-
-
-@pytest.mark.parametrize(
-    ("layout", "keys", "result", "verdict"),
-    [
-        (
-            FIFTY_FIFTY,
-            ("$", "enter", "0", "enter"),
-            "Lost",
-            "Forced guess 50% was the lowest risk 1 guess, 50% to survive",
-        ),
-        (TWO_MINES, ("enter",), "Lost", "Lost at the first reveal: nothing was known yet"),
-        (FIFTY_FIFTY, ("$", "enter", "0", "down", "enter"), "Won", "1 guess, 50% to survive"),
-        (TWO_MINES, ("$", "enter", "0", "G", "enter"), "Won", "Won without a guess"),
-        (FIFTY_FIFTY, ("$", "enter", "0", "f"), "Won", "Not every flag was proved"),
-    ],
-)
-def test_the_review_distinguishes_mistakes_from_bad_luck(
-    layout: str, keys: tuple[str, ...], result: str, verdict: str
-) -> None:
-    player = GamePlayer(layout)
-    player.press(*keys)
-    looked_back(player)
-    assert player.panel[0] == result
-    assert f" {verdict} Unranked: " in player.notice_text
-    assert marks(player) == {}
-    assert "Avoidable" not in player.notice_text
-
-
-def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
-    player = looked_back(cornered(GUESS, "right", "enter"))
-    assert (
-        "Forced guess, but the purple cell was better: a chance of 7 in 8 to win, not 2 in 3"
-        " 1 guess, 67%" in player.notice_text
-    )
-
-
-def test_a_look_back_on_several_guesses_counts_them() -> None:
-    player = GamePlayer("*....*\n......")
-    for place in ((3, 1), (1, 2), (6, 1)):
-        player.click(*place)
-    assert (
-        "Forced guess 50% was the lowest risk 2 guesses, 25% to survive all Unranked"
-        in looked_back(player).notice_text
-    )
-
-
 def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
     player = opened(TWO_MINES, "home", "enter")
     steps = 0
@@ -1007,22 +799,6 @@ def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
     assert 1 < steps <= len(player.session.steps) + 1
     assert "Avoidable" in player.notice_text
     assert player.screen.next_wakeup(player.now) == 60_000
-
-
-def test_a_key_during_the_look_back_is_not_lost() -> None:
-    player = opened(TWO_MINES, "home", "enter", "down")
-    assert player.screen.next_wakeup(player.now) == 0
-    assert player.cursor == (1, 2)
-    assert "Avoidable" in looked_back(player).notice_text
-
-
-@pytest.mark.parametrize("key", ["n", "r"])
-def test_another_game_drops_the_look_back(key: str) -> None:
-    player = opened(TWO_MINES, "home", "enter", key)
-    assert player.screen.next_wakeup(player.now) == 60_000
-    looked_back(player)
-    assert "Avoidable" not in player.notice_text
-    assert marks(player) == {}
 
 
 # What is left to do
@@ -1056,13 +832,6 @@ def test_where_flags_need_not_win_the_game_is_won_by_then(win: WinRule) -> None:
     player.press("enter")
     assert player.status is Status.WON
     assert "Flag" not in player.notice_text
-
-
-def test_a_hint_speaks_before_what_is_left_to_do() -> None:
-    player = flags_only("i")
-    assert player.notice_text == "Look at the highlighted 1: press i again for the move"
-    player.press("i")
-    assert player.notice_text.endswith(("is a mine", "are mines"))
 
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:
