@@ -81,6 +81,12 @@ SCENES: Final = {
     "after the end too": """
         enter f ; = shows The game is over ; left ; = hides The game is over ; = panel Lost ...
     """,
+    # Undo
+    "a move is undone and redone": """
+        u ; = message Nothing to undo ; y ; = message Nothing to redo
+        $ enter ; u ; = message Undone ; = position ####/####/####
+        y ; = message Redone ; = position #1../#111/#### ; y ; = message Nothing to redo
+    """,
     # Another game
     "n deals the next board": """
         on classic ; = title Classic 8x8  seed 7

@@ -168,3 +168,13 @@ def test_the_footer_names_no_key_where_nothing_can_be_trained(tmp_path: Path) ->
     for player in (at_first, large, without_course):
         assert player.session.game.status is Status.LOST
         assert "! train" not in player.lines[-1]
+
+
+def test_a_review_that_has_not_come_to_a_step_asks_nothing(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1))
+    player.reveal(player.screen.grid.cell(7, 2))
+    player.press("i", "!")
+    assert isinstance(player.top, ReviewScreen)
+    player.wait_until_idle()
+    player.press("!")
+    assert isinstance(player.top, LessonScreen)
