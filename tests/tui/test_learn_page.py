@@ -190,6 +190,18 @@ def test_a_training_without_a_moment_says_once_when_one_is_due(home: Path) -> No
     assert str(player.lines).count("due before 2099-01-02") == 1
 
 
+def test_games_that_are_examined_meanwhile_are_counted(home: Path) -> None:
+    play(open_history(home), "LL")
+    player = Player(LearnPage(Looks(glyphs="ascii"), course_in(home)))
+    counted = set()
+    while player.top.next_wakeup(player.now) == 0:
+        own = next(line for line in player.lines if "Your own games" in line)
+        counted.add(own.removesuffix("|").partition("Your own games")[2].strip())
+        player.wait(0)
+    assert {"0 of 2 games examined", "1 of 2 games examined"} <= counted
+    assert player.shows("none due") or player.shows(" due")
+
+
 def keep_moment(home: Path, due: str = TODAY) -> None:
     """Keep a moment of a game that is due on a day."""
     history, store = open_history(home), open_learning(home)

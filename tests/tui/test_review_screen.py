@@ -280,3 +280,11 @@ def test_a_narrow_panel_keeps_the_risks() -> None:
     player = review_after(BETTER, (1, 1), (2, 1), size=(30, 24))
     assert "Y move 33% risk" in said(player)
     assert "B best 13% risk" in said(player)
+
+
+def test_a_review_says_that_a_window_is_too_small() -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    player.resize(10, 3)
+    assert player.lines[0] == "Too small"
+    player.resize(80, 24)
+    assert player.shows("Guess 2 of 2")
