@@ -162,6 +162,7 @@ SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "marks": lambda player: marks_text(_game(player)),
     "helps": lambda player: ", ".join(_game(player).session.helps),
     "clicks": lambda player: _game(player).session.clicks,
+    "moves": lambda player: len(_game(player).session.steps),
     "cursor": lambda player: "({},{})".format(*_game(player).cursor),
     "position": lambda player: _game(player).position.strip().replace("\n", "/"),
 }

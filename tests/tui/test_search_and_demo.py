@@ -2,6 +2,7 @@
 
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -19,21 +20,18 @@ from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.store.finished_games import read_journal_text
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE
 from minesweeper.tui.screens.guess_free_search import SearchFailedPage
 from minesweeper.tui.screens.help import HelpPage
 from tests.harness.kept_games import only_summary, open_history
-from tests.harness.player import RIGHT, GamePlayer, Player, at_kept_games
-from tests.harness.searches import STEPS, board_found, fail, find
+from tests.harness.player import GamePlayer, Player, at_kept_games
+from tests.harness.scenes import act, play
+from tests.harness.searches import board_found, fail, find
 
 EASY = Setup(8, 8, 10, no_guess=True)
 WIDE = Setup(30, 7, 62, no_guess=True)
 # None of its boards is guess-free.
 HOPELESS = Setup(2, 2, 2, no_guess=True)
-# Milliseconds after which a search shows its progress.
-LONG = 100
-LOOKING = "Looking for a guess-free board: "
 
 
 def at_searches(search: Search = find, setup: Setup = EASY, **options: object) -> GamePlayer:
@@ -43,9 +41,9 @@ def at_searches(search: Search = find, setup: Setup = EASY, **options: object) -
     return GamePlayer(None, dealer=dealer, **options)  # type: ignore[arg-type]  # the player's own
 
 
-def searching(search: Search = find, setup: Setup = EASY) -> GamePlayer:
+def searching(setup: Setup = EASY) -> GamePlayer:
     """A player where the first reveal waits for a board."""
-    player = at_searches(search, setup)
+    player = at_searches(find, setup)
     player.press("enter")
     assert player.screen.state == "searching"
     return player
@@ -58,54 +56,114 @@ def found(player: GamePlayer) -> GamePlayer:
     return player
 
 
-# A search
+# A search takes four steps, the first of which is the reveal: `wait` is another one.
+
+SEARCHES: Final = {
+    "the first reveal waits for it": """
+        enter ; = state searching ; wait 0 ; = state searching ; = clicks 0
+        = position ########/...########
+        idle ; = state playing ; = clicks 1
+    """,
+    "so does a click": "click (5,5) ; = state searching ; idle ; = clicks 1 ; = cursor (5,5)",
+    "the clock does not run meanwhile": """
+        enter ; wait 5000 ; = state searching ; = clock 0:00 ; idle ; = clock 0:00
+        wait 1000 ; = clock 0:01
+    """,
+    "its progress is shown if it takes long": """
+        enter ; wait 99 ; = says ; wait 1
+        = says Looking for a guess-free board: 75%; press Esc to stop
+        wait 0 ; = says Looking for a guess-free board: 100%; press Esc to stop ; idle ; = says
+    """,
+    "other keys do nothing": """
+        enter ; wait 100 ; n ; = unchanged ; r ; = unchanged ; i ; = unchanged ; a ; = unchanged
+        x ; = unchanged ; p ; = unchanged ; ? ; = unchanged ; space ; = unchanged
+        right ; = unchanged ; enter ; = unchanged ; b ; = unchanged ; = state searching
+        idle ; = helps ; = clicks 1 ; = cursor (1,1)
+    """,
+    "nor does the mouse": """
+        enter ; click (5,5) ; right-click (5,5) ; click :) ; = state searching
+        idle ; = clicks 1 ; = cursor (1,1)
+    """,
+    "quitting needs no board": "enter ; q ; = quits ; Q ; = quits ; ctrl-c ; = quits",
+    "only a reveal needs one": """
+        space ; = state playing ; space ; c ; = state playing ; i ; = state playing
+        a ; = state playing
+    """,
+    "a flag protects its cell from it": "f enter ; = state playing ; = says This cell is flagged",
+    "only the first reveal needs it": """
+        enter ; idle ; G $ f f ; = clicks 3 ; enter ; = clicks 4 ; = state ...i...
+    """,
+    # The question what to play instead
+    "a search that is stopped asks": """
+        enter escape ; = page open ; = shows Search stopped ; = clicks 0
+    """,
+    "at its third step there is a proved board, which is not the last": """
+        enter ; wait 0 ; escape ; = page open ; escape ; enter ; wait 0 ; wait 0 ; escape
+        = page open ; = clicks 0
+    """,
+    "cancelled with fewer mines, all of them are there again": """
+        enter escape enter ; = state searching ; escape ; = focus 1 Fewer mines: 8
+        escape ; = setup classic, guess-free
+    """,
+    "later boards have fewer mines too": """
+        enter escape enter ; idle ; n ; = setup 8x8/9, guess-free
+    """,
+    "after any board the next one is guess-free again": """
+        enter escape 2 ; = setup classic ; n ; = setup classic, guess-free
+        = title Classic 8x8 guess-free ; enter ; idle ; = title Classic 8x8 guess-free
+    """,
+    "any board again is still not guess-free": """
+        enter escape 2 r ; = setup classic ; = title Classic 8x8 seed 7
+    """,
+    "any board after fewer mines were in vain has all of them": """
+        enter escape enter escape 2 ; = setup classic
+    """,
+}
 
 
-def test_the_first_reveal_waits_for_the_search() -> None:
-    player = searching()
-    player.wait(0)
-    assert player.screen.state == "searching"
-    assert set(player.position) == {"#", "\n"}
-    assert player.session.clicks == 0
-    found(player)
-    assert player.position.startswith(".")
-    assert player.session.clicks == 1
+@pytest.mark.parametrize("scene", SEARCHES.values(), ids=SEARCHES)
+def test_a_search(scene: str) -> None:
+    act(at_searches(), scene)
+
+
+IN_VAIN: Final = {
+    "Cancel can be clicked": """
+        enter ; idle ; = page open ; click Cancel ; = page left ; = clicks 0
+        enter ; idle ; click Any board ; = clicks 1
+    """,
+    "Enter that is held plays no board that was not proved": """
+        enter ; idle ; enter ; idle ; enter ; idle ; enter ; idle ; enter ; idle
+        = page open ; = focus 1 Fewer mines: 5
+    """,
+    "a window too small for the question": """
+        size 16x7 ; enter ; idle ; = shows Too small ; = shows 30x10 needed ; = keys
+        1 enter ; = clicks 0 ; escape ; = page left ; = clicks 0
+    """,
+    "a board with guesses is not searched for": "on classic ; enter ; = state playing",
+    "in vain with fewer mines too, the question is asked again": """
+        on 2x2/2 guess-free ; enter ; idle ; = focus 1 Fewer mines: 1 ; enter ; idle
+        = focus 1 Fewer mines: 0 ; enter ; idle ; = status won
+    """,
+}
+
+
+@pytest.mark.parametrize("scene", IN_VAIN.values(), ids=IN_VAIN)
+def test_a_search_in_vain(scene: str) -> None:
+    is_real = scene.strip().startswith("on ")
+    play(scene) if is_real else act(at_searches(fail), scene)
+
+
+@pytest.mark.parametrize(
+    ("size", "fewer"), [("30x16/130", 117), ("30x16/240", 144), ("9x9/4", 3), ("2x2/2", 1)]
+)
+def test_a_tenth_fewer_mines_are_offered_or_what_is_often_found(size: str, fewer: int) -> None:
+    play(f"on {size} guess-free ; enter escape ; = focus 1 Fewer mines: {fewer}")
 
 
 def test_the_search_wants_to_go_on_at_once() -> None:
     player = searching()
     assert player.screen.next_wakeup(player.now) == 0
     assert found(player).screen.next_wakeup(player.now) > 0
-
-
-def test_the_clock_does_not_run_while_it_is_searched() -> None:
-    player = searching()
-    player.wait(5_000)
-    assert player.screen.state == "searching"
-    assert player.clock == "0:00"
-    found(player)
-    assert player.clock == "0:00"
-    player.wait(1_000)
-    assert player.clock == "0:01"
-
-
-def test_a_search_shows_its_progress_only_if_it_takes_long() -> None:
-    player = searching()
-    player.wait(99)
-    assert player.notice_text == ""
-    player.wait(1)
-    assert player.notice_text.startswith(LOOKING)
-    assert player.notice_text.endswith("%; press Esc to stop")
-    assert found(player).notice_text == ""
-
-
-def test_the_search_shows_its_progress() -> None:
-    player = searching()
-    done = []
-    for milliseconds in (LONG, 0, 0):
-        player.wait(milliseconds)
-        done.append(player.notice_text.removeprefix(LOOKING).partition(";")[0])
-    assert done == ["50%", "75%", "100%"]
 
 
 def test_the_board_is_the_one_of_the_seed_and_the_first_cell() -> None:
@@ -124,69 +182,8 @@ def test_the_board_is_the_result_of_the_search_and_not_the_first_one_that_was_pr
     assert player.layout == format_layout(board_found(EASY, 7, player.screen.cursor))
 
 
-def test_other_keys_do_nothing_during_a_search() -> None:
-    player, undisturbed = searching(), searching()
-    player.wait(LONG)
-    undisturbed.wait(LONG)
-    before = player.lines
-    for key in ["n", "r", "i", "a", "x", "p", "?", " ", "right", "enter", "b"]:
-        assert player.press(key) is None
-        assert player.screen.state == "searching", key
-        assert player.lines == before, key
-    assert found(player).lines == found(undisturbed).lines
-    assert set(player.session.helps) == set()
-
-
-def test_the_mouse_does_nothing_during_a_search() -> None:
-    player = searching()
-    player.click(5, 5)
-    player.click(5, 5, RIGHT)
-    player.click_at(40, player.header)
-    assert player.screen.state == "searching"
-    assert found(player).session.clicks == 1
-    assert player.cursor == (1, 1)
-
-
-@pytest.mark.parametrize("key", ["q", "Q", "ctrl-c"])
-def test_quitting_needs_no_board(key: str) -> None:
-    assert searching().press(key) is QUIT
-
-
-def test_a_click_also_waits_for_a_board() -> None:
-    player = at_searches()
-    player.click(5, 5)
-    assert player.screen.state == "searching"
-    assert found(player).screen.session.game.is_revealed(player.screen.grid.cell(5, 5))
-
-
-@pytest.mark.parametrize("key", [" ", "c", "i", "a"])
-def test_only_a_reveal_needs_a_board(key: str) -> None:
-    player = at_searches()
-    player.press(key)
-    assert player.screen.state != "searching"
-
-
-def test_a_flag_before_the_first_reveal_protects_its_cell_from_a_search() -> None:
-    player = at_searches()
-    player.press("f", "enter")
-    assert player.screen.state != "searching"
-    assert player.notice_text == "This cell is flagged"
-
-
-def test_only_the_first_reveal_is_searched_for() -> None:
-    player = found(searching())
-    player.press("G", "$", "enter")
-    assert player.screen.state != "searching"
-
-
-def test_a_board_with_guesses_is_not_searched_for() -> None:
-    player = GamePlayer(None, setup=Setup(8, 8, 10))
-    player.press("enter")
-    assert player.screen.state != "searching"
-
-
 def test_the_same_board_again_needs_no_search() -> None:
-    player = found(searching(setup=WIDE))
+    player = found(searching(WIDE))
     layout = player.layout
     player.press("r", "G", "$", "enter")
     assert player.screen.state != "searching"
@@ -195,7 +192,7 @@ def test_the_same_board_again_needs_no_search() -> None:
 
 
 def test_a_new_board_is_searched_for_anew() -> None:
-    player = found(searching(setup=WIDE))
+    player = found(searching(WIDE))
     layout = player.layout
     player.press("n")
     assert player.title.endswith("guess-free - seed 8")
@@ -218,7 +215,7 @@ def asked(setup: Setup = HOPELESS, **options: object) -> GamePlayer:
 
 def stopped(setup: Setup = EASY) -> GamePlayer:
     """A player who has stopped a search."""
-    player = searching(setup=setup)
+    player = searching(setup)
     player.press("escape")
     assert isinstance(player.top, SearchFailedPage)
     return player
@@ -243,12 +240,6 @@ def test_a_search_that_fails_asks_what_to_play() -> None:
     ]
 
 
-def test_a_stopped_search_asks_what_to_play() -> None:
-    player = stopped()
-    assert player.shows(" Search stopped ")
-    assert player.session.clicks == 0
-
-
 def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> None:
     player = asked(Setup(2, 9, 9, no_guess=True), size=(30, 10))
     assert player.lines == [
@@ -265,27 +256,6 @@ def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> 
     ]
 
 
-def test_where_the_window_is_too_small_for_the_question_esc_cancels_the_search() -> None:
-    player = asked(Setup(2, 9, 9, no_guess=True), size=(16, 7))
-    assert player.lines[:4] == ["Too small", "30x10 needed", "Esc go back", ""]
-    player.press("1", "enter", "escape")
-    assert not player.is_at_page
-    assert player.session.clicks == 0
-
-
-@pytest.mark.parametrize(
-    ("setup", "fewer"),
-    [
-        (Setup(30, 16, 130, no_guess=True), 117),
-        (Setup(30, 16, 240, no_guess=True), 144),
-        (Setup(9, 9, 4, no_guess=True), 3),
-        (Setup(2, 2, 2, no_guess=True), 1),
-    ],
-)
-def test_a_tenth_fewer_mines_are_offered_or_what_is_often_found(setup: Setup, fewer: int) -> None:
-    assert stopped(setup).focused == f"1 Fewer mines: {fewer}"
-
-
 def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> None:
     player = stopped()
     player.press("enter")
@@ -298,32 +268,6 @@ def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> Non
     assert player.notice_text == "A guess-free board with 9 mines"
 
 
-def test_who_cancels_a_search_with_fewer_mines_has_all_of_them_again() -> None:
-    player = stopped()
-    player.press("enter", "escape")
-    assert player.focused == "1 Fewer mines: 8"
-    player.press("escape")
-    assert player.setup == player.screen.games.dealer.setup == EASY
-
-
-def test_where_fewer_mines_are_in_vain_too_the_question_is_asked_again() -> None:
-    player = GamePlayer(None, setup=HOPELESS)
-    for fewer in (1, 0):
-        player.press("enter")
-        player.wait_until_idle()
-        assert player.focused == f"1 Fewer mines: {fewer}"
-    player.press("enter")
-    player.wait_until_idle()
-    assert player.status is Status.WON
-
-
-def test_later_boards_also_have_fewer_mines() -> None:
-    player = stopped()
-    player.press("enter")
-    found(player).press("n")
-    assert player.setup == EASY._replace(mines=9)
-
-
 def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
     player = stopped(WIDE)
     player.press("2")
@@ -333,38 +277,6 @@ def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
     assert player.position.startswith(".")
     assert player.notice_text == "You may have to guess on this board"
     assert player.title == "30x7  seed 7"
-
-
-def test_after_any_board_the_next_one_is_guess_free_again() -> None:
-    player = stopped()
-    player.press("2", "n")
-    assert player.setup == EASY
-    assert "guess-free" in player.title
-    player.press("enter")
-    assert "guess-free" in found(player).title
-
-
-def test_any_board_played_again_is_still_not_guess_free() -> None:
-    player = stopped()
-    player.press("2", "r")
-    assert not player.setup.no_guess
-    assert "guess-free" not in player.title
-
-
-def test_any_board_after_fewer_mines_were_in_vain_has_all_of_them() -> None:
-    player = stopped()
-    player.press("enter", "escape", "2")
-    assert player.setup == EASY._replace(no_guess=False)
-
-
-@pytest.mark.parametrize("step", range(1, STEPS + 1))
-def test_who_stops_a_search_gets_no_board_that_another_player_would_not_get(step: int) -> None:
-    """At the third step there is a proved board, which is not the last one."""
-    player = searching()
-    for _ in range(step - 1):
-        player.wait(0)
-    player.press("escape")
-    assert isinstance(player.top, SearchFailedPage)
 
 
 @pytest.mark.parametrize("keys", [["3"], ["down", "down", "enter"], ["escape"], ["q"]])
@@ -393,17 +305,6 @@ def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
     assert why_unranked(player.session) == helps == ["move undone"]
 
 
-def test_the_answers_can_be_clicked() -> None:
-    player = asked()
-    player.click_on("Cancel")
-    assert not player.is_at_page
-    assert player.session.clicks == 0
-    player.press("enter")
-    player.wait_until_idle()
-    player.click_on("Any board")
-    assert player.session.clicks == 1
-
-
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
 def test_in_every_theme_the_answer_in_focus_is_to_be_seen(glyphs: str) -> None:
     player = asked(glyphs=glyphs)
@@ -414,14 +315,6 @@ def test_in_every_theme_the_answer_in_focus_is_to_be_seen(glyphs: str) -> None:
         assert player.focused == "2 Any board", theme
         column, row = player.canvas.cursor or (0, 0)
         assert player.lines[row][column:].startswith("2"), theme
-
-
-def test_enter_that_is_held_plays_no_board_that_was_not_proved() -> None:
-    player = asked(EASY)
-    for _ in range(9):
-        player.press("enter")
-        player.wait_until_idle()
-    assert player.setup.no_guess
 
 
 def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> None:
@@ -477,22 +370,6 @@ def test_fewer_mines_are_recorded_as_such(tmp_path: Path) -> None:
     assert (category.mines, category.no_guess) == (9, 1)
 
 
-def test_the_demo_plays_any_board_without_a_question() -> None:
-    player = watching(setup=HOPELESS)
-    player.wait(PACE)
-    player.wait_until_idle()
-    assert not player.is_at_page
-    assert played(player) == 1
-    assert not player.setup.no_guess
-
-
-def test_a_player_who_took_over_from_the_demo_is_asked() -> None:
-    player = watching(setup=HOPELESS)
-    player.press("enter", "enter")
-    player.wait_until_idle()
-    assert isinstance(player.top, SearchFailedPage)
-
-
 # The demo
 
 
@@ -516,16 +393,87 @@ def seed(number: int) -> GamePlayer:
     return player
 
 
-def test_the_demo_plays_a_move_at_a_time_by_itself() -> None:
-    player = watching()
-    assert player.screen.next_wakeup(player.now) == PACE
-    player.wait(PACE - 1)
-    assert played(player) == 0
-    for moves in (1, 2, 3):
-        player.wait(1)
-        assert played(player) == moves
-        player.wait(PACE - 1)
-        assert played(player) == moves
+DEMO: Final = {
+    "a move at a time": f"""
+        wait {PACE - 1} ; = moves 0 ; wait 1 ; = moves 1 ; wait {PACE - 1} ; = moves 1
+        wait 1 ; = moves 2 ; wait {PACE - 1} ; = moves 2 ; wait 1 ; = moves 3
+    """,
+    "no move as soon as a page is left": f"""
+        wait {PACE} ; ? ; wait {2 * PACE} ; escape ; wait 0 ; wait {PACE - 1} ; = moves 1
+        wait 1 ; = moves 2
+    """,
+    "no move in a pause": f"""
+        wait {PACE} ; p ; wait {PACE} ; = unchanged ; wait {PACE} ; = unchanged
+    """,
+    "Space stops it and lets it go on": f"""
+        wait {PACE} ; space ; wait {PACE} ; wait {PACE} ; = moves 1
+        space ; wait 0 ; = moves 1 ; wait {PACE} ; = moves 2
+    """,
+    "right, l and L make one move and stop": f"""
+        right ; = moves 1 ; wait {PACE} ; wait {PACE} ; = moves 1
+        l ; = moves 2 ; wait {PACE} ; wait {PACE} ; = moves 2 ; L ; = moves 3
+    """,
+    "up and k make it faster": f"""
+        up ; = says Speed x2 ; down ; = says Speed x1 ; k*2 ; = says Speed x4
+        wait 0 ; wait {PACE // 4 - 1} ; = moves 0 ; wait 1 ; = moves 1
+    """,
+    "at most 16 times": f"""
+        up*20 ; = says Speed x16 ; wait 0 ; wait {PACE // 16} ; = moves 0 ; wait 1 ; = moves 1
+    """,
+    "down and j make it slower": f"""
+        down ; = says Speed x1/2 ; wait 0 ; wait {2 * PACE - 1} ; = moves 0 ; wait 1 ; = moves 1
+        j ; = says Speed x1/4 ; wait 0 ; wait {4 * PACE - 1} ; = moves 1 ; wait 1 ; = moves 2
+    """,
+    "at most 4 times": "down*20 ; = says Speed x1/4 ; up*2 ; = says Speed x1",
+    "what is left of a pause passes at the new speed": f"""
+        wait {PACE // 2} ; up ; wait 0 ; wait {PACE // 4 - 1} ; = moves 0 ; wait 1 ; = moves 1
+    """,
+    "the next board keeps the speed but not the reasons": f"""
+        wait {PACE} ; wait {PACE} ; = says ...safe ; up n ; = says Watching the solver...
+        wait 0 ; wait {PACE // 2} ; = moves 1
+    """,
+    "Enter takes over": f"""
+        = shows Enter take over ; = hides Enter reveal ; wait {PACE} ; wait {PACE}
+        enter ; = says Your turn ; = shows Enter reveal ; = hides take over
+        wait {10 * PACE} ; wait {10 * PACE} ; = moves 2 ; = status playing ; = helps demo
+    """,
+    "taken over before the first move, a game is not helped": """
+        enter*2 ; = moves 1 ; = helps
+    """,
+    "a game that the demo plays in is helped": f"""
+        on intermediate ; = helps ; wait 0 ; wait {PACE} ; = helps demo
+        = title Intermediate 16x16 seed 7 unranked: solver played ; enter ; = helps demo
+    """,
+    "taken over, all keys do what they always do": f"""
+        on *.../..../...* ; enter right*3 enter ; = position #1../#111/####
+        down*2 space ; = position #1../#111/###F ; up left ; = cursor (3,2) ; = says
+        = shows Enter reveal ; 0 G enter ; = status won
+        wait {END_SHOWN} ; wait {END_SHOWN} ; = status won
+    """,
+    "the reason names the cell that was played": f"""
+        on .*../..../...* ; wait 0 ; wait {PACE} ; = cursor (1,1) ; = position 1###/####/####
+        = says Nothing is certain. The best guess is the purple cell: 17% risk, \
+            and a chance of 79% to win
+    """,
+    "q quits": "q ; = quits ; ctrl-c ; = quits",
+    "messages of other keys are shown": f"""
+        wait {PACE} ; z ; = says The left button flags... ; x ; = says There are no flags...
+        i ; = says Look at...
+    """,
+    "it searches for a guess-free board": f"""
+        on 16x8/20 guess-free ; wait 0 ; wait {PACE} ; = state searching
+        idle ; = title ...unranked: solver played
+    """,
+    "it plays any board without a question": f"""
+        on 2x2/2 guess-free ; wait 0 ; wait {PACE} ; idle ; = page left ; = moves 1 ; = setup 2x2/2
+    """,
+    "a player who took over is asked": "on 2x2/2 guess-free ; enter*2 ; idle ; = page open",
+}
+
+
+@pytest.mark.parametrize("scene", DEMO.values(), ids=DEMO)
+def test_a_demo(scene: str) -> None:
+    play(scene if scene.strip().startswith("on ") else f"on beginner ; wait 0\n{scene}", demo=True)
 
 
 def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
@@ -542,17 +490,6 @@ def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
         assert "highlighted" not in player.notice_text or player.painted(
             player.theme.marks["premise"]
         )
-
-
-def test_the_reason_names_the_cell_that_was_played() -> None:
-    player = watching(".*..\n....\n...*")
-    player.wait(PACE)
-    assert player.notice_text == (
-        "Nothing is certain. The best guess is the purple cell: 17% risk, "
-        "and a chance of 79% to win"
-    )
-    assert player.cursor == (1, 1)
-    assert player.session.game.is_revealed(player.screen.cursor)
 
 
 @pytest.mark.parametrize(
@@ -605,81 +542,6 @@ def test_a_demo_that_is_paused_or_has_no_room_takes_no_time_of_the_processor() -
     assert played(player) == 2
 
 
-def test_a_demo_makes_no_move_as_soon_as_a_page_is_left() -> None:
-    player = watching()
-    player.wait(PACE)
-    player.press("?")
-    player.wait(2 * PACE)
-    player.press("escape")
-    player.wait(0)
-    player.wait(PACE - 1)
-    assert played(player) == 1
-    player.wait(1)
-    assert played(player) == 2
-
-
-def test_space_stops_the_demo_and_lets_it_go_on() -> None:
-    player = watching()
-    player.wait(PACE)
-    player.press(" ")
-    for _ in range(3):
-        player.wait(PACE)
-    assert played(player) == 1
-    assert player.position.count("F") == 0
-    player.press(" ")
-    player.wait(0)
-    assert played(player) == 1
-    player.wait(PACE)
-    assert played(player) == 2
-
-
-@pytest.mark.parametrize("key", ["right", "l", "L"])
-def test_right_makes_one_move_and_stops(key: str) -> None:
-    player = watching()
-    for moves in (1, 2, 3):
-        player.press(key)
-        assert played(player) == moves
-        player.wait(PACE)
-        player.wait(PACE)
-        assert played(player) == moves
-    assert player.notice_text.endswith(("is safe", "are safe"))
-
-
-@pytest.mark.parametrize(
-    ("keys", "text", "speed"),
-    [
-        (["up"], "x2", 2),
-        (["k", "k"], "x4", 4),
-        (["down"], "x1/2", 1 / 2),
-        (["j", "j"], "x1/4", 1 / 4),
-        (["up", "down"], "x1", 1),
-        (["up"] * 20, "x16", 16),
-        (["down"] * 20, "x1/4", 1 / 4),
-        (["down"] * 20 + ["up"] * 2, "x1", 1),
-    ],
-)
-def test_up_and_down_change_the_speed(keys: list[str], text: str, speed: float) -> None:
-    player = watching()
-    player.press(*keys)
-    assert player.notice_text == f"Speed {text}"
-    player.wait(0)
-    player.wait(round(PACE / speed) - 1)
-    assert played(player) == 0
-    player.wait(1)
-    assert played(player) == 1
-
-
-def test_what_is_left_of_a_pause_passes_at_the_new_speed() -> None:
-    player = watching()
-    player.wait(PACE // 2)
-    player.press("up")
-    player.wait(0)
-    player.wait(PACE // 4 - 1)
-    assert played(player) == 0
-    player.wait(1)
-    assert played(player) == 1
-
-
 def test_the_end_is_shown_as_long_at_any_speed() -> None:
     player = seed(8)
     player.press("up", "up")
@@ -689,73 +551,6 @@ def test_the_end_is_shown_as_long_at_any_speed() -> None:
     assert player.shows("seed 8")
     player.wait(1)
     assert player.shows("seed 9")
-
-
-def test_the_next_board_keeps_the_speed_but_not_the_reasons() -> None:
-    player = watching()
-    player.wait(PACE)
-    player.wait(PACE)
-    assert "safe" in player.notice_text
-    player.press("up", "n")
-    assert "safe" not in player.notice_text
-    player.wait(0)
-    player.wait(PACE // 2)
-    assert played(player) == 1
-
-
-def test_enter_takes_over() -> None:
-    player = watching()
-    assert player.shows("Enter take over")
-    assert not player.shows("Enter reveal")
-    player.wait(PACE)
-    player.wait(PACE)
-    player.press("enter")
-    assert player.notice_text == "Your turn"
-    assert player.shows("Enter reveal")
-    assert not player.shows("take over")
-    for _ in range(5):
-        player.wait(10 * PACE)
-    assert played(player) == 2
-    assert player.status is Status.PLAYING
-
-
-def test_after_that_all_keys_do_what_they_always_do() -> None:
-    player = watching("*...\n....\n...*")
-    player.press("enter", "right", "right", "right", "enter")
-    assert player.position == "#1..\n#111\n####\n"
-    player.press("down", "down", " ")
-    assert player.position == "#1..\n#111\n###F\n"
-    player.press("up", "left")
-    assert player.cursor == (3, 2)
-    assert player.notice_text == ""
-    assert player.shows("Enter reveal")
-    player.press("0", "G", "enter")
-    assert player.status is Status.WON
-    player.wait(END_SHOWN)
-    player.wait(END_SHOWN)
-    assert player.status is Status.WON
-
-
-def test_a_game_that_the_demo_plays_in_is_helped() -> None:
-    player = watching(setup=Setup(16, 16, 40))
-    assert set(player.session.helps) == set()
-    player.wait(PACE)
-    assert set(player.session.helps) == {"demo"}
-    assert player.title == "Intermediate 16x16  seed 7  unranked: solver played"
-    player.press("enter")
-    assert set(player.session.helps) == {"demo"}
-
-
-def test_a_game_taken_over_before_the_first_move_is_not_helped() -> None:
-    player = watching()
-    player.press("enter", "enter")
-    assert played(player) == 1
-    assert set(player.session.helps) == set()
-
-
-@pytest.mark.parametrize("key", ["q", "ctrl-c"])
-def test_quitting_ends_the_demo(key: str) -> None:
-    assert watching().press(key) is QUIT
 
 
 def test_the_help_of_the_demo_names_its_keys_first() -> None:
@@ -786,33 +581,6 @@ def test_the_demo_is_the_same_every_time() -> None:
         one.wait(PACE)
         other.wait(PACE)
     assert one.lines == other.lines
-
-
-def test_the_demo_also_searches_for_a_board() -> None:
-    player = watching(setup=Setup(16, 8, 20, no_guess=True))
-    player.wait(PACE)
-    assert player.screen.state == "searching"
-    assert found(player).title.endswith("unranked: solver played")
-
-
-def test_the_demo_makes_no_move_in_a_pause() -> None:
-    player = watching()
-    player.wait(PACE)
-    player.press("p")
-    before = player.notice_text, player.cursor
-    player.wait(PACE)
-    player.wait(PACE)
-    assert (player.notice_text, player.cursor) == before
-
-
-@pytest.mark.parametrize(
-    ("key", "said"), [("z", "The left button flags"), ("x", "There are no flags"), ("i", "Look at")]
-)
-def test_messages_of_other_keys_are_shown_during_the_demo(key: str, said: str) -> None:
-    player = watching()
-    player.wait(PACE)
-    player.press(key)
-    assert player.notice_text.startswith(said)
 
 
 def test_a_game_too_large_for_the_solver_is_the_players_own() -> None:
