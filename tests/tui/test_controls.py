@@ -1,11 +1,12 @@
 """What a paused, finished, hidden or searching game answers, and that it does nothing else."""
 
+from typing import Final
+
 import pytest
 
-from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
-from minesweeper.tui.screen import QUIT, Key, Screen
+from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import CALM_TIME
@@ -21,6 +22,7 @@ from tests.harness.player import (
     ReplayPlayer,
 )
 from tests.harness.replays import won
+from tests.harness.scenes import play
 
 EXPERT = Setup(30, 16, 99)
 KEYS = [key for row in ROWS for keys in row.actions.values() for key in keys]
@@ -28,15 +30,111 @@ TOO_SMALL = (80, 4)
 CONTINUE = "p continue   ? help   q quit"
 
 
-def keys_of(*actions: str) -> list[str]:
-    bound = {action: keys for row in ROWS for action, keys in row.actions.items()}
-    return [key for action in actions for key in bound[action]]
-
-
 def refused(state: ScreenState) -> list[str]:
     """The keys that the table of keys does not let pass in a state."""
     rows = [row for row in ROWS if state not in row.also_in]
     return [key for row in rows for keys in row.actions.values() for key in keys]
+
+
+LOST: Final = "$ enter 0 enter ; idle ; = says Lost ...Avoidable..."
+WON: Final = "$ enter 0 G enter ; idle ; = says Won --...Won without a guess..."
+
+LOST_SEEN: Final = "= says Lost ...Avoidable..."
+WON_SEEN: Final = "= says Won --...Won without a guess..."
+PLAYS_ON: Final = f"""= hides Paused ; = shows Enter take over ; = moves 1
+    wait 0 ; wait {PACE} ; = moves 2"""
+
+SCENES: Final = {
+    "a page is opened by its key and left by Esc": """
+        ? ; = page open ; escape ; = page left ; tab ; = page open ; escape ; = page left
+        m ; = page open ; escape ; = page left ; s ; = page open ; escape ; = page left
+        , ; = message No settings can be changed here ; = page left
+    """,
+    # In a pause
+    "the wheel moves nothing in a pause": """
+        on expert ; size 40x12 ; 3*5 enter ; wait 2500 ; p
+        wheel down ; = unchanged ; wheel up ; = unchanged
+    """,
+    "Esc means nothing where no pause has to end": """
+        $ enter p ; = state paused ; escape ; = state playing ; escape ; = state playing
+    """,
+    "a button pressed before a pause does nothing after it": """
+        $ enter ; press (1,3) ; p*2 ; release (1,3) ; = position #1../#111/####
+    """,
+    # In a small window
+    "pages and the end are answered in a small window": """
+        size 80x4 ; q ; = quits ; ? ; = page open ; escape ; m ; = page open ; escape
+        s ; = page open
+    """,
+    "a button held while the window shrinks flags nothing": f"""
+        press (1,1) ; size 80x4 ; wait {LONG_PRESS} ; = clicks 0
+    """,
+    # During a search
+    "keys held during a search deal nothing right after it": f"""
+        on 3x1/1 guess-free ; enter ; wait {CALM_TIME} ; = state searching ; enter
+        idle ; = state finished ; = seed 7 ; enter ; = state finished ; = seed 7
+    """,
+    # After the end
+    "what does nothing leaves the review of a lost game": f"""
+        {LOST} ; a ; {LOST_SEEN} ; x*2 ; {LOST_SEEN} ; c ; {LOST_SEEN} ; f ; {LOST_SEEN}
+        space ; {LOST_SEEN} ; p ; {LOST_SEEN} ; {FREE_KEY} ; {LOST_SEEN} ; escape ; {LOST_SEEN}
+        enter ; {LOST_SEEN}
+    """,
+    "so does a click on the field": f"""
+        {LOST} ; wait {2 * CALM_TIME}
+        click (1,1) ; = says Lost ...Avoidable...The game is over ; = position @1../#111/###*
+        right-click (4,1) ; = says Lost ...Avoidable...The game is over
+        middle-click (2,3) ; = says Lost ...Avoidable...The game is over ; = cursor (1,1)
+    """,
+    "what does nothing leaves the lines of a win": f"""
+        {WON} ; a ; {WON_SEEN} ; x*2 ; {WON_SEEN} ; c ; {WON_SEEN} ; f ; {WON_SEEN}
+        space ; {WON_SEEN} ; p ; {WON_SEEN} ; {FREE_KEY} ; {WON_SEEN} ; escape ; {WON_SEEN}
+        enter ; {WON_SEEN}
+    """,
+    "the review goes with the undo that does something": f"{LOST} ; u ; = says Undone",
+    # What keeps a game from being a record
+    "a flag check without flags is no help": """
+        $ enter x ; = says There are no flags to check ; = helps ; = title 4x3 unranked
+        0 f x ; = helps flag check
+    """,
+}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_controls(scene: str) -> None:
+    play(scene)
+
+
+DEMO: Final = {
+    "p ends a pause and the solver plays on": f"p ; {PLAYS_ON}",
+    "so does Enter": f"enter ; {PLAYS_ON}",
+    "so does Space": f"space ; {PLAYS_ON}",
+    "so does Esc": f"escape ; {PLAYS_ON}",
+}
+
+
+@pytest.mark.parametrize("scene", DEMO.values(), ids=DEMO)
+def test_a_pause_of_the_demo(scene: str) -> None:
+    begin = f"on beginner ; wait 0 ; wait {PACE} ; p ; = shows Paused ; = shows {CONTINUE}"
+    play(f"{begin}\n{scene}", demo=True)
+
+
+def test_a_stopped_demo_names_the_key_that_continues_it() -> None:
+    scene = "on beginner ; wait 0 ; = shows Space pause ; space ; = shows Space continue"
+    play(scene, demo=True)
+
+
+def test_taking_over_a_finished_game_does_not_deal_with_the_same_key_held() -> None:
+    held = "wait 30 ; enter ; = status lost\n" * 20
+    play(f"enter*2\n{held}", demo=True)
+
+
+def test_the_release_of_a_button_that_was_down_before_an_idle_pause_does_not_end_it() -> None:
+    scene = """
+        on expert ; enter ; right-press (1,1) ; wait 60000 ; = state paused
+        right-release (1,1) ; = state paused
+    """
+    play(scene, idle_pause=1)
 
 
 @pytest.mark.parametrize("demo", [False, True])
@@ -46,15 +144,6 @@ def test_every_action_of_the_table_of_keys_is_done(*, demo: bool) -> None:
         *(key for row in DEMO_ROWS for keys in row.actions.values() for key in keys),
     ]:
         GamePlayer(None, setup=Setup(9, 9, 10), demo=demo).press(key)
-
-
-@pytest.mark.parametrize("action", ["help", "map", "menu", "records", "settings"])
-def test_a_page_is_opened_by_its_key_and_left_by_another(action: str) -> None:
-    player = GamePlayer()
-    player.press(*keys_of(action))
-    assert player.is_at_page is (action != "settings")  # there is nothing to set here
-    player.press("escape")
-    assert not player.is_at_page
 
 
 # In a pause
@@ -72,14 +161,6 @@ def place_and_position(player: GamePlayer) -> object:
     """What ending a pause leaves as it was."""
     view = player.screen.view
     return id(player.session), player.session.steps, player.cursor, view.left, view.top
-
-
-@pytest.mark.parametrize("button", [WHEEL_UP, WHEEL_DOWN])
-def test_the_wheel_moves_nothing_in_a_pause(button: int) -> None:
-    player = paused((40, 12))
-    before = player.everything, place_and_position(player)
-    player.mouse(button, True, 5, 5)
-    assert (player.everything, place_and_position(player)) == before
 
 
 @pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
@@ -115,22 +196,6 @@ def test_some_keys_end_a_pause_and_do_nothing_else(key: str, idle: int) -> None:
     assert player.notice_text == ""
 
 
-def test_the_release_of_a_button_that_was_down_before_an_idle_pause_does_not_end_it() -> None:
-    player = GamePlayer(None, setup=EXPERT, idle_pause=1)
-    player.press("enter")
-    player.down(1, 1, RIGHT)
-    player.wait(60_000)
-    assert player.session.paused
-    player.up(1, 1, RIGHT)
-    assert player.session.paused
-
-
-def test_escape_means_nothing_where_no_pause_has_to_end() -> None:
-    player = paused()
-    player.press("escape", "escape")
-    assert not player.session.paused
-
-
 def test_keys_that_a_pause_refuses_do_and_show_nothing() -> None:
     player = paused()
     for key in (*sorted({*refused("paused")} - {"enter", " "}), FREE_KEY):
@@ -140,16 +205,6 @@ def test_keys_that_a_pause_refuses_do_and_show_nothing() -> None:
         player.press("p")
         assert (player.notice_text, player.session.paused) == ("", False), key
         player.press("p")
-
-
-def test_a_button_pressed_before_a_pause_does_nothing_after_it() -> None:
-    player = GamePlayer()
-    player.press("$", "enter")
-    before = player.position
-    player.down(1, 3)
-    player.press("p", "p")
-    player.up(1, 3)
-    assert player.position == before
 
 
 @pytest.mark.parametrize("key", ["?", "m", "s", "q", "t"])
@@ -170,23 +225,6 @@ def watched() -> GamePlayer:
     return player
 
 
-@pytest.mark.parametrize("key", ["p", "enter", " ", "escape"])
-def test_a_pause_of_the_demo_is_ended_and_the_solver_plays_on(key: str) -> None:
-    player = watched()
-    player.press("p")
-    assert player.shows("Paused")
-    assert player.shows(CONTINUE)
-    player.press(key)
-    assert not player.shows("Paused")
-    assert player.demo.watching
-    assert not player.demo.pacer.stopped
-    assert player.shows("Enter take over")
-    moves = len(player.session.steps)
-    player.wait(0)
-    player.wait(PACE)
-    assert len(player.session.steps) == moves + 1
-
-
 @pytest.mark.parametrize("key", ["right", "up", "down", "l", "j", "k"])
 def test_the_keys_of_the_demo_do_nothing_in_a_pause(key: str) -> None:
     player = watched()
@@ -198,30 +236,11 @@ def test_the_keys_of_the_demo_do_nothing_in_a_pause(key: str) -> None:
     assert not player.demo.pacer.stopped
 
 
-def test_a_stopped_demo_names_the_key_that_continues_it() -> None:
-    player = watched()
-    assert player.shows("Space pause")
-    player.press(" ")
-    assert player.shows("Space continue")
-
-
 def test_a_replay_in_a_pause_names_the_key_that_lets_it_go_on() -> None:
     player = ReplayPlayer(won())
     assert "Space pause" in "\n".join(player.lines)
     player.press(" ")
     assert "Space continue" in "\n".join(player.lines)
-
-
-def test_taking_over_a_finished_game_does_not_deal_with_the_same_key_held() -> None:
-    player = GamePlayer("*...\n....\n...*", demo=True)
-    player.press("enter", "enter")
-    player.wait(30)
-    player.press("enter")
-    assert player.status is Status.LOST
-    for _ in range(20):
-        player.wait(30)
-        player.press("enter")
-    assert player.status is Status.LOST
 
 
 # In a window too small to show the field
@@ -247,22 +266,6 @@ def test_no_key_of_the_demo_works_blind(key: str) -> None:
     assert not player.demo.pacer.stopped
 
 
-@pytest.mark.parametrize("key", ["q", "?", "m", "s"])
-def test_pages_and_the_end_are_answered_in_a_small_window(key: str) -> None:
-    player = GamePlayer()
-    player.resize(*TOO_SMALL)
-    reaction = player.press(key)
-    assert isinstance(reaction, Screen) or reaction is QUIT
-
-
-def test_a_button_held_while_the_window_shrinks_flags_nothing() -> None:
-    player = GamePlayer()
-    player.down(1, 1)
-    player.resize(*TOO_SMALL)
-    player.wait(LONG_PRESS)
-    assert player.session.clicks == 0
-
-
 def test_a_key_that_comes_before_the_new_game_is_drawn_plays_nothing_blind() -> None:
     player = GamePlayer("*.", (16, 4))
     assert player.shows("[#]")
@@ -274,58 +277,11 @@ def test_a_key_that_comes_before_the_new_game_is_drawn_plays_nothing_blind() -> 
 # During a search
 
 
-def test_keys_held_during_a_search_deal_nothing_right_after_it() -> None:
-    player = GamePlayer(None, setup=Setup(3, 1, 1, no_guess=True))
-    player.press("enter")
-    player.wait(CALM_TIME)
-    assert player.screen.state == "searching"
-    player.press("enter")
-    while player.screen.state == "searching":
-        player.wait(0)
-    seed = player.title
-    assert player.session.over
-    player.press("enter")
-    assert player.title == seed
-
-
 # After the end
 
 
-def lost(**options: object) -> GamePlayer:
-    """A player at a lost game that was looked back on."""
-    player = GamePlayer(**options)  # type: ignore[arg-type]  # the player's own
-    player.press("$", "enter", "0", "enter")
-    player.wait_until_idle()
-    assert "Avoidable" in player.notice_text
-    return player
-
-
-IDLE = ["a", "x", "c", "f", " ", "p", FREE_KEY, "escape", "enter"]
-
-
-@pytest.mark.parametrize("key", IDLE)
-def test_what_does_nothing_leaves_the_review_of_a_lost_game(key: str) -> None:
-    player = lost()
-    said = player.notice_text
-    player.press(key)
-    assert player.notice_text.startswith(said)
-    player.press(key)
-    assert player.notice_text.startswith(said)
-
-
-@pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
-@pytest.mark.parametrize("place", [(1, 1), (4, 1), (2, 3)])
-def test_a_click_on_the_field_leaves_the_review(button: int, place: tuple[int, int]) -> None:
-    player = lost()
-    said, before = player.notice_text, (player.cursor, player.position)
-    player.wait(2 * CALM_TIME)
-    player.click(*place, button)
-    assert player.notice_text == f"{said} The game is over"
-    assert (player.cursor, player.position) == before
-
-
 def test_a_click_beside_the_field_and_the_wheel_leave_the_review() -> None:
-    player = lost()
+    player = play(LOST)
     lines = player.lines
     for pressed in (True, False):
         player.mouse(LEFT, pressed, 1, 1)
@@ -345,35 +301,7 @@ def test_a_long_review_is_left_lying_over_the_field() -> None:
     assert player.lines != lines
 
 
-@pytest.mark.parametrize("key", IDLE)
-def test_what_does_nothing_leaves_the_lines_of_a_win(key: str) -> None:
-    player = GamePlayer()
-    player.press("$", "enter", "0", "G", "enter")
-    player.wait_until_idle()
-    said = player.notice_text
-    assert said.startswith("Won --")
-    assert "Won without a guess" in said
-    player.press(key)
-    assert player.notice_text.startswith(said)
-
-
-def test_the_review_goes_with_the_undo_that_does_something() -> None:
-    player = lost()
-    player.press("u")
-    assert player.notice_text == "Undone"
-
-
 # What keeps a game from being a record
-
-
-def test_a_flag_check_without_flags_is_no_help() -> None:
-    player = GamePlayer()
-    player.press("$", "enter", "x")
-    assert player.notice_text == "There are no flags to check"
-    assert set(player.session.helps) == set()
-    assert player.title == "4x3  unranked"  # as a layout of one's own
-    player.press("0", "f", "x")
-    assert set(player.session.helps) == {"flag check"}
 
 
 def test_that_the_mines_are_shown_is_noted_once_a_game() -> None:
