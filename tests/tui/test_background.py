@@ -186,6 +186,13 @@ def test_half_an_answer_mutes_the_keys_for_a_second_and_no_longer(
         assert heard(curses, *script) == events, WHITE[:at]
 
 
+@pytest.mark.parametrize("arrow", ["[A", "OA"])
+def test_an_arrow_that_pauses_after_its_esc_is_one_while_an_answer_is_due(
+    curses: FakeCurses, arrow: str
+) -> None:
+    assert heard(curses, "\x1b", Quiet(200), arrow, "a") == [Key("up"), Key("a")]
+
+
 def test_other_answers_are_swallowed_whole(curses: FakeCurses) -> None:
     others = [
         "\x1b]10;rgb:0000/0000/0000\x07",
@@ -391,9 +398,9 @@ def test_where_there_is_a_second_screen_nothing_is_painted_to_leave_it(curses: F
 def test_themes_take_over_the_colour_pairs_of_each_other(curses: FakeCurses) -> None:
     """Were none given back, a terminal with few would show the last themes without colours."""
     names = ["auto", *PALETTES]
-    twice: list[Item] = [PAINTED, "t"] * (2 * len(names))
-    backgrounds = shown(curses, Looks("auto"), *twice, "t", PAINTED, "look", "q")
-    assert backgrounds == [theme_background(names[1])]
+    twice: list[Item] = [PAINTED, "look", "t"] * (2 * len(names))
+    backgrounds = shown(curses, Looks("auto"), *twice, "q")
+    assert backgrounds == [theme_background("dark"), *map(theme_background, names[1:])] * 2
 
 
 # Broken off

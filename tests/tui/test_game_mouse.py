@@ -72,6 +72,9 @@ SCENES: Final = {
         right-press (2,1) ; press (2,1) ; right-release (2,1) ; release (2,1)
         = position F1../1111/#### ; = clicks 3
     """,
+    "a button that is down beside the field is not one of two": """
+        press :) ; right-press (1,1) ; right-release (1,1) ; = position F###/####/####
+    """,
     "dragged off, the left button does nothing": """
         press (4,1) ; release (3,1) ; press (4,1) ; release (4,2) ; press (4,1) ; release (1,3)
         = clicks 0

@@ -1,9 +1,10 @@
 """Themes of the player's own in config.toml: colours by name, and errors with their line."""
 
-from collections.abc import Callable
+import sys
 from itertools import product
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 
@@ -28,12 +29,17 @@ def palette_of(*lines: str) -> Palette:
 
 
 def test_a_theme_changes_the_colours_it_names_and_keeps_those_of_its_base() -> None:
-    palette = palette_of('base = "light"', "covered = 24", "cursor = 220", "number-3 = 160")
+    changes = "covered = 24", "cursor = 220", "danger-text = 17", "number-3 = 160"
+    palette = palette_of('base = "light"', *changes)
     light = PALETTES["light"]
+    assert palette.danger[0]
+    assert (palette.danger[0].of_256, palette.danger[1]) == (17, light.danger[1])
     assert palette.covered == (Colour(24, 7), light.covered[1])
     assert palette.focus == (light.focus[0], Colour(220, 3, 11))
     assert palette.numbers == (*light.numbers[:2], Colour(160, 1), *light.numbers[3:])
-    unchanged = palette._replace(covered=light.covered, focus=light.focus, numbers=light.numbers)
+    unchanged = palette._replace(
+        covered=light.covered, focus=light.focus, danger=light.danger, numbers=light.numbers
+    )
     assert unchanged == light
 
 
@@ -103,19 +109,29 @@ def test_no_colour_is_nearer_than_the_nearest() -> None:
             assert nearest((red, green, blue)) == min(colours, key=distance)
 
 
-def test_only_the_theme_in_use_is_made_however_many_there_are() -> None:
-    made = []
+def test_of_many_themes_with_every_colour_only_the_one_in_use_is_made() -> None:
+    rng, searches = Random(1), 0
+    lines = [
+        line
+        for theme in range(MAX_THEMES)
+        for line in (
+            f"[themes.own{theme}]",
+            *(f'{name} = "#{rng.randrange(1 << 24):06x}"' for name in COLOUR_NAMES),
+        )
+    ]
+    themes = themes_in(*lines)
 
-    def noted(name: str, make: Callable[[], Palette]) -> Callable[[], Palette]:
-        def make_and_note() -> Palette:
-            made.append(name)
-            return make()
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal searches
+        searches += event == "call" and frame.f_code is nearest.__code__
 
-        return make_and_note
-
-    own = own_palettes(themes_in(*(f"[themes.own{number}]" for number in range(MAX_THEMES))))
-    Looks("own7", player_palettes={name: noted(name, make) for name, make in own.items()})
-    assert made == ["own7"]
+    sys.setprofile(count)
+    try:
+        looks = Looks("own7", player_palettes=own_palettes(themes))
+    finally:
+        sys.setprofile(None)
+    assert searches == len(COLOUR_NAMES)
+    assert looks.theme.text.foreground != Looks("dark").theme.text.foreground
 
 
 @pytest.mark.parametrize(

@@ -830,20 +830,22 @@ def test_plain_colours_are_not_redefined() -> None:
 
 
 @pytest.mark.parametrize(
-    ("curses", "environ"),
+    ("curses", "environ", "seen"),
     [
-        (FakeCurses(changes_colours=True), {}),
-        (FakeCurses(changes_colours=True), {"COLORTERM": "yes"}),
-        (FakeCurses(changes_colours=True), EXACT | {"NO_COLOR": "1"}),
-        (FakeCurses(changes_colours=True, colours=88), EXACT),
-        (FakeCurses(changes_colours=True, colours=8), EXACT),
-        (FakeCurses(), EXACT),
-        (FakeCurses("pdcurses", changes_colours=True), EXACT),
+        (FakeCurses(changes_colours=True), {}, 239),
+        (FakeCurses(changes_colours=True), {"COLORTERM": "yes"}, 239),
+        (FakeCurses(changes_colours=True), EXACT | {"NO_COLOR": "1"}, -1),
+        (FakeCurses(changes_colours=True, colours=88), EXACT, 0),
+        (FakeCurses(changes_colours=True, colours=8), EXACT, 0),
+        (FakeCurses(), EXACT, 239),
+        (FakeCurses("pdcurses", changes_colours=True), EXACT, 239),
     ],
     ids=["unsaid", "other", "NO_COLOR", "88", "8", "fixed", "Windows"],
 )
-def test_elsewhere_no_colour_is_redefined(curses: FakeCurses, environ: dict[str, str]) -> None:
-    tints_of(curses, environ, (Style(None, FIRST),))
+def test_elsewhere_no_colour_is_redefined(
+    curses: FakeCurses, environ: dict[str, str], seen: int
+) -> None:
+    assert tints_of(curses, environ, (Style(None, FIRST),)) == [[seen]]
     assert curses.tints == {}
 
 
