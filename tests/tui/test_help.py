@@ -105,6 +105,10 @@ SCENES: Final = {
         i ; = says {SAFE_ROW} ; = marks {MARKED} ; = shows i play the hint ; = shows |  o o o # |
         i ; = status won ; = helps hint
     """,
+    "more than three numbers are not named one by one": """
+        on ..../..../.**. ; enter i ; = says Look at the highlighted numbers: press i ...
+        = marks premise (1,2) (2,2) (3,2) (4,2)
+    """,
     "mines are marked apart from safe cells": f"""
         {CORNER} ; i right G $ ; = marks premise (1,1)
         i ; = marks danger (2,1) (1,2) (2,2), premise (1,1)
