@@ -15,6 +15,7 @@ from tests.harness.scenes import play
 SCENES: Final = {
     "Enter deals once no key came for half a second": f"""
         enter ; = status lost ; wait {CALM_TIME - 1} ; enter ; = status lost
+        = hides The game is over
         wait {CALM_TIME} ; enter ; = status playing ; = seed 7
     """,
     "o deals too": f"enter ; wait {CALM_TIME} ; o ; = status playing ; = seed 7",
