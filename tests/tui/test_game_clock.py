@@ -7,7 +7,7 @@ import pytest
 from minesweeper.play.words import clock_text
 from minesweeper.tui.screens.controls import LONG_PRESS
 from tests.harness.kept_games import entries_of
-from tests.harness.player import GamePlayer
+from tests.harness.player import FREE_KEY, GamePlayer
 from tests.harness.scenes import play
 
 SCENES: Final = {
@@ -97,104 +97,67 @@ def test_a_pause_is_ended_by_a_key_that_does_nothing_else(key: str) -> None:
 
 # A player who has gone away
 
-MINUTES = 60_000
+MINUTE: Final = 60_000
+# With a pause after 5 minutes without a key, and a key 1 s after the first reveal.
+AWAY: Final = {
+    "after 5 minutes the game pauses and says so": f"""
+        wait {5 * MINUTE - 1} ; = state playing ; wait 1 ; = state paused
+        = shows Paused after 5 minutes without a key or click
+    """,
+    "the clock stops when that was due, however late it is noticed": f"""
+        wait {60 * MINUTE} ; = state paused ; = clock 5:01
+        enter ; = state playing ; = hides Paused after ; wait 2000 ; = clock 5:03
+    """,
+    "every key and click counts as being there": f"""
+        wait {4 * MINUTE} ; right ; wait {4 * MINUTE} ; {FREE_KEY} ; wait {4 * MINUTE}
+        click ? help ; escape ; wait {4 * MINUTE} ; wheel down ; wait {4 * MINUTE}
+        right-click (4,1) ; wait {4 * MINUTE} ; = state playing ; wait {MINUTE} ; = state paused
+    """,
+    "after the end nothing pauses": f"""
+        0 enter ; = state finished ; wait {100 * MINUTE} ; = state finished ; = hides Paused
+    """,
+    "a page is no time away": f"""
+        ? ; wait {10 * MINUTE} ; escape ; wait {4 * MINUTE} ; = state playing ; = clock 4:01
+    """,
+}
 
 
-def away(**options: object) -> GamePlayer:
-    """A player in a game that pauses after 5 minutes without a key, 1 s after the first reveal."""
-    player = GamePlayer(idle_pause=5, **options)  # type: ignore[arg-type]  # the player's own
-    player.press("$", "enter")
-    player.wait(1_000)
-    player.press("left")
-    return player
+@pytest.mark.parametrize("scene", AWAY.values(), ids=AWAY)
+def test_who_goes_away(scene: str) -> None:
+    play(f"$ enter ; wait 1000 ; left\n{scene}", idle_pause=5)
 
 
-def test_after_some_minutes_without_input_the_game_pauses_and_says_so() -> None:
-    player = away()
-    assert player.screen.next_wakeup(player.now) <= 1_000
-    player.wait(5 * MINUTES - 1)
-    assert not player.session.paused
+def test_an_idle_pause_is_waited_for_and_kept_as_any_other() -> None:
+    player = play("$ enter ; wait 1000 ; left", idle_pause=5)
+    player.wait(5 * MINUTE - 1)
     assert player.screen.next_wakeup(player.now) == 1
     player.wait(1)
-    assert player.session.paused
-    assert player.shows("Paused after 5 minutes without a key or click")
     assert player.session.journal_text().endswith("301000 pause\n")
-    assert player.screen.next_wakeup(player.now) == 60_000
-
-
-def test_the_clock_stops_when_the_pause_was_due_however_late_that_is_noticed() -> None:
-    player = away()
-    player.wait(60 * MINUTES)
-    assert player.session.paused
-    assert player.session.milliseconds(player.now) == 301_000
-    player.press("enter")
-    assert not player.session.paused
-    assert not player.shows("Paused after")
-    player.wait(2_000)
-    assert player.session.milliseconds(player.now) == 303_000
+    assert player.screen.next_wakeup(player.now) == MINUTE
 
 
 def test_a_key_that_comes_too_late_ends_the_pause_and_does_nothing_else() -> None:
-    player = away()
+    player = play("$ enter ; wait 1000 ; left", idle_pause=5)
     before = player.position
-    player.now += 6 * MINUTES
+    player.now += 6 * MINUTE
     player.press("enter")
     assert player.position == before
     assert not player.session.paused
     assert player.session.milliseconds(player.now) == 301_000
 
 
-@pytest.mark.parametrize("input_", ["key", "unbound", "click", "wheel"])
-def test_every_key_and_click_counts_as_being_there(input_: str) -> None:
-    player = away()
-    for _ in range(3):
-        player.wait(4 * MINUTES)
-        if input_ == "click":
-            player.click_at(0, 23)
-        elif input_ == "wheel":
-            player.mouse(5, True, 3, 3)
-        else:
-            player.press("right" if input_ == "key" else "@")
-    assert not player.session.paused
-    player.wait(5 * MINUTES)
-    assert player.session.paused
-
-
 def test_without_a_running_clock_and_with_0_minutes_it_never_pauses() -> None:
-    before_first, never, over = GamePlayer(idle_pause=5), GamePlayer(idle_pause=0), away()
-    never.press("$", "enter")
-    over.press("0", "enter")
-    assert over.session.over
-    for player in (before_first, never, over):
-        player.wait(100 * MINUTES)
-        assert not player.session.paused
-        assert not player.shows("Paused")
-
-
-def test_a_page_is_no_time_away() -> None:
-    player = away()
-    player.press("?")
-    player.now += 10 * MINUTES
-    player.press("escape")
-    player.wait(4 * MINUTES)
-    assert not player.session.paused
-    assert player.session.milliseconds(player.now) == 1_000 + 4 * MINUTES
+    play(f"wait {100 * MINUTE} ; = state playing", idle_pause=5)
+    play(f"$ enter ; wait {100 * MINUTE} ; = state playing", idle_pause=0)
 
 
 def test_a_minute_is_called_one() -> None:
-    player = GamePlayer(idle_pause=1)
-    player.press("$", "enter")
-    player.wait(MINUTES)
-    assert player.shows("Paused after 1 minute without a key or click")
+    play(f"$ enter ; wait {MINUTE} ; = shows Paused after 1 minute without a key", idle_pause=1)
 
 
 def test_the_demo_continues_until_the_player_takes_over() -> None:
-    player = GamePlayer(None, demo=True, idle_pause=1)
-    player.press("right", " ")
-    player.wait(2 * MINUTES)
-    player.wait(2 * MINUTES)
-    assert not player.session.paused
-    player.press(" ")
-    player.press("right", "enter")
-    player.wait(2 * MINUTES)
-    assert player.session.paused or player.session.over
+    scene = f"""
+        on classic ; right space ; wait {2 * MINUTE} ; wait {2 * MINUTE} ; = state playing
+        space right enter ; = says Your turn ; wait {2 * MINUTE} ; = state paused
+    """
+    play(scene, demo=True, idle_pause=1)
