@@ -115,7 +115,11 @@ SCENES: Final = {
     """,
     "a long press does not move the reveal that a search is for": f"""
         on classic guess-free ; press (1,1) ; 3*2 enter ; = state searching
-        wait {LONG_PRESS} ; idle ; = cursor (3,3) ; = position ......
+        wait {LONG_PRESS} ; idle ; = cursor (3,3) ; = clicks 1
+    """,
+    "nor does a release after it click": """
+        on classic guess-free ; press (1,1) ; 3*2 enter ; = state searching
+        idle ; release (1,1) ; = cursor (3,3) ; = clicks 1
     """,
     "a press before the help flags nothing after it": """
         press (1,1) ; ? ; wait 5000 ; escape ; wait 0 ; = position ####/####/####
