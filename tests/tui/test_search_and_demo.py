@@ -61,7 +61,6 @@ def found(player: GamePlayer) -> GamePlayer:
 SEARCHES: Final = {
     "the first reveal waits for it": """
         enter ; = state searching ; wait 0 ; = state searching ; = clicks 0
-        = position ########/...########
         idle ; = state playing ; = clicks 1
     """,
     "so does a click": "click (5,5) ; = state searching ; idle ; = clicks 1 ; = cursor (5,5)",
