@@ -18,6 +18,7 @@ from typing import Final
 
 from minesweeper.engine.setup import LEVELS, Setup, level_name
 from minesweeper.play.words import rules_parts
+from minesweeper.tui.canvas import Style
 from minesweeper.tui.screen import QUIT, Reaction
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer, Player
 
@@ -135,14 +136,15 @@ def setup_text(setup: Setup) -> str:
     return ", ".join([name, *rules_parts(setup), *win, *marks])
 
 
+def places_text(player: GamePlayer, style: Style) -> str:
+    """Return which cells in sight are painted so: "(2,1) (2,2)"."""
+    return " ".join(f"({column},{row})" for column, row in player.painted(style))
+
+
 def marks_text(player: GamePlayer) -> str:
     """Return which cells in sight are marked, and how: "premise (2,1) (2,2), target (1,3)"."""
-    places = {mark: player.painted(style) for mark, style in player.theme.marks.items()}
-    return ", ".join(
-        " ".join([mark, *(f"({column},{row})" for column, row in cells)])
-        for mark, cells in sorted(places.items())
-        if cells
-    )
+    places = {mark: places_text(player, style) for mark, style in player.theme.marks.items()}
+    return ", ".join(f"{mark} {text}" for mark, text in sorted(places.items()) if text)
 
 
 SEEN: Final[dict[str, Callable[[Player], object]]] = {
@@ -160,6 +162,8 @@ SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "status": lambda player: _game(player).status.name.lower(),
     "clock": lambda player: _game(player).clock,
     "marks": lambda player: marks_text(_game(player)),
+    "lit": lambda player: places_text(_game(player), _game(player).theme.flash),
+    "pressed": lambda player: places_text(_game(player), _game(player).theme.pressed),
     "helps": lambda player: ", ".join(_game(player).session.helps),
     "clicks": lambda player: _game(player).session.clicks,
     "moves": lambda player: len(_game(player).session.steps),

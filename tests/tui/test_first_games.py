@@ -1,5 +1,7 @@
 """What a first-time player is taught, and what lights: an unmet chord, and a press."""
 
+from typing import Final
+
 import pytest
 
 from minesweeper.engine.setup import Setup
@@ -8,7 +10,8 @@ from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.game import FLASH_TIME
-from tests.harness.player import LEFT, MIDDLE, RIGHT, GamePlayer
+from tests.harness.player import GamePlayer
+from tests.harness.scenes import play
 
 LESSONS = (
     "Arrows move, Enter reveals, Space flags",
@@ -50,11 +53,69 @@ def test_lessons_fit_beside_an_intermediate_board_at_80x24() -> None:
     assert player.shows("? help")
 
 
-def test_other_notices_come_before_the_lessons() -> None:
-    player = GamePlayer(first_time=True)
-    player.press("c")
-    assert player.message == "Only numbers can be chorded"
-    assert player.shows(LESSONS[2])
+# What lights: `c` at the 1 in the second column chords it, and it has no flag.
+
+UNMET: Final = "$ enter ; go (2,1) ; c ; = lit (1,1) (1,2)"
+SCENES: Final = {
+    "an unmet chord lights its covered neighbours for a moment": f"""
+        {UNMET} ; = message This 1 needs 1 flag, but has none
+        wait {FLASH_TIME - 1} ; = lit (1,1) (1,2) ; wait 1 ; = lit
+        = message This 1 needs 1 flag, but has none
+    """,
+    "Enter on a number does too": f"{UNMET} ; enter ; = lit (1,1) (1,2)",
+    "and an unmet flag-chord": f"""
+        {UNMET} ; wait {FLASH_TIME} ; f ; = lit (1,1) (1,2)
+        = message Only 1 of its 2 covered neighbours is a mine ; wait {FLASH_TIME} ; = lit
+        space ; = lit (1,1) (1,2)
+    """,
+    "any key ends the light and does what it does": f"""
+        {UNMET} ; right ; = lit ; = cursor (3,1) ; left c y ; = lit ; = message Nothing to redo
+        c x ; = lit ; = message There are no flags to check ; c tab ; = page open
+    """,
+    "too many flags light": """
+        $ enter ; go (2,1) ; left f down f right up c ; = message This 1 needs 1 flag, but has 2
+        = lit (1,1) (1,2)
+    """,
+    "a met chord lights nothing": "$ enter ; go (2,1) ; left f right c ; = message ; = lit",
+    "nor does a chord on a covered cell": """
+        $ enter 0 c ; = message Only numbers can be chorded ; = lit
+    """,
+    # A button that is down
+    "a covered cell looks pressed until the button is released": """
+        press (1,1) ; = pressed (1,1) ; = hides [#] ; release (2,1) ; = pressed ; = moves 0
+    """,
+    "a number with its flags lights what its chord will reveal": """
+        $ enter ; go (1,1) ; f ; press (2,1) ; = pressed (1,2) ; release (3,1)
+        middle-press (2,1) ; = pressed (1,2) ; middle-release (2,1) ; = pressed
+        = position F1../1111/####
+    """,
+    "what will reveal nothing lights nothing": """
+        $ enter ; press (2,1) ; = pressed ; release (1,1) ; middle-press (2,1) ; = pressed
+        middle-release (3,1) ; middle-press (1,1) ; = pressed ; middle-release (3,1)
+        right-press (1,1) ; = pressed ; right-release (3,1) ; press (3,1) ; = pressed
+    """,
+    "a flag does not look pressed": "f ; press (1,1) ; = pressed",
+    "with swapped buttons the right one presses": """
+        z ; right-press (1,1) ; = pressed (1,1) ; right-release (2,1) ; press (1,1) ; = pressed
+    """,
+    "a long press that has flagged lights nothing": f"""
+        press (1,1) ; wait {LONG_PRESS} ; = position F###/####/#### ; = pressed
+    """,
+    "other notices come before the lessons": f"""
+        c ; = message Only numbers can be chorded ; = shows {LESSONS[2]}
+    """,
+}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_what_lights(scene: str) -> None:
+    play(scene, first_time=True)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_what_lights_is_seen_at_every_zoom(zoom: int, theme: str) -> None:
+    play(f"press (1,1) ; = pressed (1,1) ; release (2,1) ; {UNMET}", zoom=zoom, theme=theme)
 
 
 # An unmet chord
@@ -67,79 +128,6 @@ def chorded(**options: object) -> GamePlayer:
     player.go_to(2, 1)
     player.press("c")
     return player
-
-
-def flashing_cells(player: GamePlayer) -> list[tuple[int, int]]:
-    return player.painted(player.theme.flash)
-
-
-def test_an_unmet_chord_lights_its_covered_neighbours_for_a_moment() -> None:
-    player = chorded()
-    assert flashing_cells(player) == [(1, 1), (1, 2)]
-    assert player.message == "This 1 needs 1 flag, but has none"
-    assert player.screen.next_wakeup(player.now) == FLASH_TIME
-    player.wait(FLASH_TIME - 1)
-    assert flashing_cells(player) == [(1, 1), (1, 2)]
-    player.wait(1)
-    assert flashing_cells(player) == []
-    assert player.message == "This 1 needs 1 flag, but has none"
-
-
-def test_enter_on_a_number_lights_as_well() -> None:
-    player = chorded()
-    player.press("enter")
-    assert flashing_cells(player) == [(1, 1), (1, 2)]
-
-
-@pytest.mark.parametrize("key", ["f", " "])
-def test_an_unmet_flag_chord_lights_them_as_well(key: str) -> None:
-    player = chorded()
-    player.wait(FLASH_TIME)
-    player.press(key)
-    assert flashing_cells(player) == [(1, 1), (1, 2)]
-    assert player.message == "Only 1 of its 2 covered neighbours is a mine"
-    player.wait(FLASH_TIME)
-    assert flashing_cells(player) == []
-
-
-@pytest.mark.parametrize("key", ["right", "y", "x", "tab"])
-def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
-    player, dark = chorded(), chorded()
-    dark.wait(FLASH_TIME)
-    dark.now -= FLASH_TIME
-    for each in (player, dark):
-        each.press(key)
-    assert flashing_cells(player) == []
-    assert player.position == dark.position
-    assert player.cursor == dark.cursor
-
-
-def test_where_there_are_too_many_flags_they_light() -> None:
-    player = chorded()
-    player.press("left", "f", "down", "f", "right", "up", "c")
-    assert player.message == "This 1 needs 1 flag, but has 2"
-    assert flashing_cells(player) == [(1, 1), (1, 2)]
-    assert player.text_at(1, 1).strip() == "F"
-
-
-@pytest.mark.parametrize("zoom", ZOOMS)
-@pytest.mark.parametrize("theme", ["dark", "mono"])
-def test_an_unmet_chord_lights_its_neighbours_at_every_zoom(zoom: int, theme: str) -> None:
-    assert flashing_cells(chorded(zoom=zoom, theme=theme)) == [(1, 1), (1, 2)]
-
-
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [
-        (["left", "f", "right", "c"], ""),
-        (["left", "c"], "Only numbers can be chorded"),
-    ],
-)
-def test_what_is_no_unmet_chord_lights_nothing(keys: list[str], message: str) -> None:
-    player = chorded()
-    player.press(*keys)
-    assert player.message == message
-    assert flashing_cells(player) == []
 
 
 def test_an_emoji_that_hides_its_ground_is_lit_by_another() -> None:
@@ -158,6 +146,7 @@ def test_odds_are_still_read_in_the_light() -> None:
 
 def test_the_light_ends_in_time_while_the_clock_runs() -> None:
     player = chorded()
+    assert player.screen.next_wakeup(player.now) == FLASH_TIME
     player.wait(900)
     player.press("c")
     canvas = Canvas(80, 24)
@@ -165,71 +154,3 @@ def test_the_light_ends_in_time_while_the_clock_runs() -> None:
     assert player.screen.next_wakeup(player.now) == 100
     player.screen.handle(Key("tab"), player.now)
     assert player.screen.next_wakeup(player.now) == 100
-
-
-# A button that is down
-
-
-def pressed_cells(player: GamePlayer) -> list[tuple[int, int]]:
-    return player.painted(player.theme.pressed)
-
-
-@pytest.mark.parametrize("zoom", ZOOMS)
-@pytest.mark.parametrize("theme", ["dark", "mono"])
-def test_a_covered_cell_looks_pressed_until_the_button_is_released(zoom: int, theme: str) -> None:
-    player = GamePlayer(zoom=zoom, theme=theme)
-    player.down(1, 1)
-    assert pressed_cells(player) == [(1, 1)]
-    assert player.text_at(1, 1).strip(" []") == ""
-    player.up(2, 1)
-    assert pressed_cells(player) == []
-    assert player.session.steps == []
-
-
-@pytest.mark.parametrize("button", [LEFT, MIDDLE])
-def test_a_number_with_its_flags_lights_what_its_chord_will_reveal(button: int) -> None:
-    player = chorded()
-    player.press("left", "f")
-    player.down(2, 1, button)
-    assert pressed_cells(player) == [(1, 2)]
-    player.up(2, 1, button)
-    assert pressed_cells(player) == []
-    assert player.session.game.is_revealed(player.screen.grid.cell(1, 2))
-
-
-@pytest.mark.parametrize(
-    ("button", "place"),
-    [(LEFT, (2, 1)), (MIDDLE, (2, 1)), (MIDDLE, (1, 1)), (RIGHT, (1, 1)), (LEFT, (3, 1))],
-    ids=["no flags", "no flags", "no number", "a flag", "a zero"],
-)
-def test_a_press_that_will_reveal_nothing_lights_nothing(
-    button: int, place: tuple[int, int]
-) -> None:
-    player = chorded()
-    player.down(*place, button)
-    assert pressed_cells(player) == []
-
-
-def test_a_flag_does_not_look_pressed() -> None:
-    player = GamePlayer()
-    player.press("f")
-    player.down(1, 1)
-    assert pressed_cells(player) == []
-
-
-def test_with_swapped_buttons_the_right_one_presses() -> None:
-    player = GamePlayer()
-    player.press("z")
-    player.down(1, 1, RIGHT)
-    assert pressed_cells(player) == [(1, 1)]
-    player.up(2, 1, RIGHT)
-    player.down(1, 1, LEFT)
-    assert pressed_cells(player) == []
-
-
-def test_a_long_press_that_has_flagged_lights_nothing() -> None:
-    player = GamePlayer()
-    player.down(1, 1)
-    player.wait(LONG_PRESS)
-    assert player.text_at(1, 1).strip(" []") == "F"
-    assert pressed_cells(player) == []
