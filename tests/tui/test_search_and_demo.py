@@ -501,6 +501,7 @@ def test_the_demo_plays_a_game_to_its_end(number: int, end: str) -> None:
         if player.status is Status.PLAYING:
             player.wait(PACE)
     assert player.notice_text.startswith(end)
+    assert not any(map(player.painted, player.theme.marks.values()))
 
 
 def test_after_the_end_the_demo_deals_anew() -> None:
