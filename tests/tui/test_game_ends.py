@@ -1,5 +1,6 @@
 """The end of a game, its result, and what keys do after it: on the screen in memory."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -8,6 +9,8 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.screens.game import CALM_TIME
 from minesweeper.tui.widgets.frame import MIN_PANEL_ROOM
+from tests.harness.kept_games import SETUP, open_history
+from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.player import FREE_KEY, GamePlayer
 from tests.harness.scenes import play
 
@@ -176,3 +179,15 @@ def test_the_whole_result_of_a_long_game_fits_in_40_columns() -> None:
     player.wait(12_345_678)
     player.clear()
     assert "Time  3:25:45.678" in player.panel
+
+
+def test_the_records_beside_the_next_game_count_the_one_that_has_ended(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    dealer = kept_dealer(history, SETUP)
+    player = GamePlayer(None, (120, 40), dealer=dealer, history=history)
+    for wins in (1, 2):
+        player.wait_until_idle()
+        player.win()
+        player.press("n")
+        player.wait_until_idle()
+        assert f"Wins  {wins}" in player.panel

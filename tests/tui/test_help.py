@@ -109,6 +109,11 @@ SCENES: Final = {
         on ..../..../.**. ; enter i ; = says Look at the highlighted numbers: press i ...
         = marks premise (1,2) (2,2) (3,2) (4,2)
     """,
+    "what is out of sight in another window is named by its place at once": f"""
+        on *.*{"." * 57}/{"." * 60} ; size 200x14 ; $ enter ; go (1,2) ; enter ; go (2,2) ; enter
+        go (3,2) ; enter ; i*2 $ ; = says ...so the green cell is safe
+        size 60x14 ; = says ...so (2,1) is safe
+    """,
     "mines are marked apart from safe cells": f"""
         {CORNER} ; i right G $ ; = marks premise (1,1)
         i ; = marks danger (2,1) (1,2) (2,2), premise (1,1)
