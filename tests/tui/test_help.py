@@ -317,6 +317,14 @@ def test_a_wrong_flag_stays_to_be_seen_beside_the_mark(zoom: int, glyphs: str, t
     assert player.text_at(1, 3).strip() == text
 
 
+def test_a_hint_beside_the_frame_takes_no_row_of_a_board_that_scrolls() -> None:
+    player = play("on 8x60/60 ; size 80x12 ; enter")
+    rows = player.screen.view.down
+    player.press("i", "i")
+    assert player.screen.view.down == rows
+    assert player.notice_text.startswith("1-1: the highlighted 1s share their mine, so")
+
+
 def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
     player = GamePlayer(keymap=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
     player.press("$", "enter", "é")
