@@ -125,5 +125,13 @@ def test_a_low_panel_is_without_blank_lines_and_the_last_figures(
     assert beside(20, rows) == [*HEADING, *lines, *REASON_LINES]
 
 
+def test_a_value_that_does_not_fit_beside_its_label_is_in_the_next_line() -> None:
+    figure = Notice("", STYLE, figures=(("Better by", "4.000 s"),))
+    cases = {16: [("Better by", "4.000 s")], 15: [("Better by", ""), ("", "4.000 s")]}
+    for columns, expected in cases.items():
+        lines = lines_beside([figure], columns, 9, THEME)
+        assert [(line.text, line.value) for line in lines] == expected
+
+
 def test_the_lowest_panel_keeps_the_verdict() -> None:
     assert beside(20, 4) == [*HEADING, "Avoidable"]

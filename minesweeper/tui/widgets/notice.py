@@ -132,7 +132,11 @@ def _panel_lines(notice: Notice, columns: int, theme: Theme) -> list[NoticeLine]
     lines += [NoticeLine(line, text_style) for line in _wrap_lines(text, columns)]
     lines += [NoticeLine(theme.glyphs.border[4] * columns, theme.border)] * bool(notice.title)
     if not more:
-        lines += [NoticeLine(label, theme.dim, value) for label, value in notice.figures]
+        for label, value in notice.figures:
+            if width(label) + width(value) <= columns:
+                lines.append(NoticeLine(label, theme.dim, value))
+            else:
+                lines += NoticeLine(label, theme.dim), NoticeLine("", theme.dim, value)
     return lines + more
 
 
