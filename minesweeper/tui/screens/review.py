@@ -76,6 +76,12 @@ class ReviewScreen(Screen):
         self._methods = self._make_methods()
         self._message = ""
         self._window = (0, 0, 0)
+        self._missing = 0
+        """The rows that the notices of the present step need besides those below the frame.
+
+        They stay the same in a window, although the names of cells that are in sight change with
+        the rows of the field, and the rows of the notices with these names.
+        """
         self._index = 0
         self._lines: list[str] = []
         """What is said of clicks and thinks, once the review is done."""
@@ -132,17 +138,18 @@ class ReviewScreen(Screen):
             self._frame.draw_too_small(canvas)
             return
         marks = self._marks()
-        notices = self._notices(marks, columns)
-        missing = self._frame.missing_rows(notices, columns)
-        if missing and not self._frame.panel_columns:
-            self._frame.place(columns, rows, self._frame.notice_rows + missing, has_panel=True)
+        window = (columns, rows, self.view.cell_width)
+        is_other_window, self._window = window != self._window, window
+        if is_other_window or not self._details:
+            self._missing = self._frame.missing_rows(self._notices(marks, columns), columns)
+        if self._missing and not self._frame.panel_columns:
+            wanted = self._frame.notice_rows + self._missing
+            self._frame.place(columns, rows, wanted, has_panel=True)
             # With more rows, the end of the board had stopped it further up.
             self.view.scroll(left - self.view.left, top - self.view.top)
-        window = (columns, rows, self.view.cell_width)
-        if window != self._window:
-            self._window = window
+        if is_other_window:
             self.view.show([*self._own_places(), *marks.places])
-            notices = self._notices(marks, columns)
+        notices = self._notices(marks, columns)
         moment = self._moment()
         self._frame.draw_frame(canvas, moment, self._title(), now)
         self._frame.draw_field(canvas, moment, None, self._overlay(marks), mines=False)
