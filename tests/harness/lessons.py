@@ -20,6 +20,11 @@ ONE_TWO = "point 4 plain - - o####o/oo12oo/oooooo"
 """A 1-2: the first covered cell is safe, the last one a mine, the others are not certain."""
 NEAR_MISS = "point 3 plain - - ####/#11#/####"
 """Nothing is certain."""
+REDUCE = "reduce 5 reduced - 3,2 ####o/oo3oo/oFooo"
+NUMBERS = "numbers 4 plain - 2,1 o####o/oo12oo/oooooo"
+GUESS = "guess 10 plain 2 - ###/#2#/#oo"
+COUNTED = "point 7 plain 2 - F#1/oo1/oo#"
+EVERY_KIND = (ONE_TWO, NEAR_MISS, REDUCE, NUMBERS, GUESS, COUNTED)
 
 
 class LessonPlayer(Player):
@@ -93,6 +98,37 @@ class LessonPlayer(Player):
     @property
     def keys(self) -> str:
         return self.lines[-1].strip()
+
+
+def leave(player: LessonPlayer) -> None:
+    """Leave the exercise as it is."""
+
+
+def claim(player: LessonPlayer) -> None:
+    """Claim something about the first covered cell."""
+    if player.exercise.kind == "reduce":
+        player.press("1")
+    elif player.exercise.kind == "numbers":
+        player.go_to(*player.grid.place(cells_of(player.exercise.clues.numbered)[0]))
+        player.press_calmly(" ", "enter")
+    else:
+        player.point(*covered_places(player.exercise)[1], "enter")
+    assert player.training.judgement
+
+
+def explain(player: LessonPlayer) -> None:
+    """See the proof as well."""
+    claim(player)
+    player.press("i")
+
+
+def whole_board() -> str:
+    """Return a large board with one 1-2, whose other cells are zeros."""
+    rows = ["." * 30] * 16
+    rows[5] = "." * 25 + "1221."
+    rows[6] = "." * 25 + "1##1."
+    rows[7] = "." * 25 + "1221."
+    return "point 12 plain 2 - " + "/".join(rows)
 
 
 def steps(texts: Iterable[str], *, before_each: int) -> Iterator[Exercise | None]:

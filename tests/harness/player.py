@@ -513,6 +513,8 @@ def torn_texts(canvas: Canvas) -> list[str]:
 
 def width(text: str) -> int:
     """Return the width of a text in columns, from the Unicode tables alone."""
+    if text.isascii():
+        return len(text)
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 

@@ -27,7 +27,7 @@ def live_settings_for(path: Path, *arguments: str, **environ: str) -> LiveSettin
     """Return the same settings as a running game has them."""
     saved_settings = SavedSettings(str(path.parent), OPTIONS)
     sources = read_sources(saved_settings, str(path), environ, OPTIONS)
-    layer = command_line(play_parser().parse(arguments))
+    layer = command_line(play_parser().parse(arguments)) if arguments else {}
     return LiveSettings(resolve(layer, sources), sources, saved_settings, OPTIONS)
 
 

@@ -1,7 +1,5 @@
 """The screen on which the game is played, drawn in memory; time is handed in."""
 
-from typing import Final
-
 import pytest
 
 from minesweeper.engine.game import Status
@@ -20,7 +18,6 @@ from tests.harness.player import (
     WHEEL_DOWN,
     WHEEL_UP,
     GamePlayer,
-    torn_texts,
     width,
 )
 
@@ -221,40 +218,6 @@ def test_a_window_that_is_too_small_says_so(size: tuple[int, int], lines: list[s
     assert player.canvas.cursor is None
 
 
-MESSAGES: Final[dict[str, list[str]]] = {
-    "help is there to begin with": [],
-    "a hint": ["enter", "i"],
-    "a hint with its reason": ["enter", "i", "i"],
-    "odds": ["enter", "a"],
-    "flags": ["enter", "f", "x"],
-    "a refused chord": ["enter", "c"],
-    "what was undone": ["enter", "u"],
-    "the way back": ["enter", "n"],
-    "a pause": ["enter", "p"],
-    "a loss": ["enter", "LOSE"],
-    "a win": ["enter", "WIN"],
-    "a helped win": ["enter", "a", "WIN"],
-    "a search": ["GUESS-FREE", "enter"],
-}
-
-
-@pytest.mark.parametrize("state", MESSAGES)
-@pytest.mark.parametrize("setup", [Setup(8, 8, 10), Setup(30, 16, 99)], ids=["8x8", "30x16"])
-def test_no_message_is_mixed_with_the_texts_of_the_frame(setup: Setup, state: str) -> None:
-    setup = setup._replace(no_guess="GUESS-FREE" in MESSAGES[state])
-    player = GamePlayer(None, setup=setup, glyphs="unicode")
-    for key in MESSAGES[state]:
-        if key in ("WIN", "LOSE"):
-            (player.clear if key == "WIN" else player.explode)()
-            player.wait_until_idle()
-        elif key != "GUESS-FREE":
-            player.press(key)
-    for columns in (16, 18, 20, 30, 40, 64, 80, 120):
-        for rows in (*range(5, 25), 40):
-            player.resize(columns, rows)
-            assert torn_texts(player.canvas) == [], (columns, rows)
-
-
 def test_a_message_is_in_the_lower_edge_only_where_there_is_no_row_for_it() -> None:
     player = GamePlayer(None, (34, 7), setup=Setup(30, 16, 99))
     player.press("y")
@@ -315,15 +278,6 @@ def test_nothing_is_drawn_outside_the_window(
         ends = [at + width(text) for row in player.canvas.pieces for at, text, _ in row]
         assert max(ends) <= size[0]
         assert min(at for row in player.canvas.pieces for at, _, _ in row) >= 0
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_drawing_changes_nothing(size: tuple[int, int]) -> None:
-    player = GamePlayer(FIVE_MINES, size)
-    player.press("3", "3", "3", "3", "f")
-    once = player.canvas.pieces, player.canvas.cursor
-    player.draw()
-    assert (player.canvas.pieces, player.canvas.cursor) == once
 
 
 @pytest.mark.parametrize("size", PLAYABLE)

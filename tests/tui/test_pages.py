@@ -15,7 +15,6 @@ from minesweeper.tui.screens.legend import legend
 from minesweeper.tui.widgets.page import Page
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, Player, lines_of, width
 
-SIZES = [(80, 24), (40, 12), (200, 60), (30, 10), (29, 10), (30, 9), (1, 1)]
 SECTIONS = [*dict.fromkeys(row.section for row in ROWS)]
 LOOKS = Looks(glyphs="ascii")
 
@@ -101,7 +100,7 @@ def test_a_full_help_says_what_is_in_sight_and_scrolls() -> None:
     assert player.page != top
 
 
-@pytest.mark.parametrize("columns", range(30, 81))
+@pytest.mark.parametrize("columns", [30, 38, 46, 54, 62, 70, 76, 78, 79, 80])
 def test_long_lists_of_keys_have_what_they_do_below_them(columns: int) -> None:
     own = {"up": Binding(("i",), "config.toml"), "hint": Binding((*"bdvwHJKL",), "config.toml")}
     rows = bound_rows("default", own)
@@ -135,20 +134,9 @@ def test_the_keys_of_the_demo_come_first_at_80x24() -> None:
     assert "Watching the solver" in Player(HelpPage(LOOKS, (*DEMO_ROWS, *ROWS))).page[0]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_help_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    player = at_help(size)
-    assert max(map(width, player.lines)) <= size[0]
-    assert len(player.lines) == size[1]
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60), (30, 10)])
+@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
 def test_the_whole_help_can_be_reached(size: tuple[int, int]) -> None:
-    player = at_help(size)
-    seen = [*player.lines]
-    for _ in range(200):
-        player.mouse(WHEEL_DOWN, True, 3, 3)
-        seen += player.lines
+    seen = read(at_help(size))
     assert any("Click on the face" in line for line in seen)
     assert any("Ctrl+arrows" in line for line in seen)
 
@@ -245,33 +233,7 @@ def test_a_click_on_a_word_below_is_its_key() -> None:
     assert player.click_on("Esc go back") == Leave()
 
 
-@pytest.mark.parametrize("size", SIZES[:4])
-def test_the_keys_are_in_the_last_row_of_the_window(size: tuple[int, int]) -> None:
-    for player in (at_help(size), at_a_long_page(size)):
-        assert player.lines[-1].strip().endswith("Esc go back")
-        assert not set(player.lines[-1]) & {"+", "|"}
-
-
 # In a window that is too small
-
-
-@pytest.mark.parametrize("size", [(29, 10), (30, 9), (16, 5)])
-def test_a_page_says_that_the_window_is_too_small(size: tuple[int, int]) -> None:
-    player = at_a_long_page(size)
-    assert player.lines[:4] == ["Too small", "30x10 needed", "Esc go back", ""]
-    player.resize(30, 10)
-    assert in_sight(player) == [*range(1, 8)]
-
-
-@pytest.mark.parametrize("key", ["escape", "q"])
-def test_in_a_window_that_is_too_small_a_page_can_only_be_left(key: str) -> None:
-    player = at_a_long_page((29, 10))
-    assert player.press("page-down", "enter") is None
-    assert player.click_at(3, 3) is None
-    assert player.mouse(WHEEL_DOWN, True, 3, 3) is None
-    assert player.press(key) == Leave()
-    player.resize(30, 10)
-    assert in_sight(player) == [*range(1, 8)]
 
 
 # Lines

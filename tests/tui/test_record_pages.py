@@ -32,15 +32,12 @@ from tests.harness.player import (
     GamePlayer,
     at_kept_games,
     text_of,
-    width,
 )
 from tests.harness.replays import import_game
 
 EXPERT = LEVELS["expert"]
 NARROW = Setup(6, 2, 2)
-SIZES = [(120, 40), (80, 24), (40, 12), (30, 10), (29, 9), (1, 1)]
 PAGES = ("1", "2", "3")
-every_size = pytest.mark.parametrize("size", SIZES)
 
 
 @pytest.fixture
@@ -171,33 +168,6 @@ def test_a_button_that_was_pressed_elsewhere_changes_nothing(history: History) -
     assert shown_tab(player) == "1 Records"
 
 
-@pytest.mark.parametrize("key", ["escape", "s", "q", "S"])
-@pytest.mark.parametrize("page", PAGES)
-def test_the_key_that_opened_the_pages_leaves_them(history: History, page: str, key: str) -> None:
-    play(history, "WL")
-    player = at_pages(history, page)
-    assert player.is_at_page
-    player.press(key)
-    assert not player.is_at_page
-
-
-def test_a_click_on_escape_leaves(history: History) -> None:
-    player = at_pages(history)
-    player.click_on("Esc go back")
-    assert not player.is_at_page
-
-
-def test_the_clock_stops_while_the_pages_are_open(history: History) -> None:
-    player = at_pages(history)
-    player.press("escape", "enter")
-    player.wait(5_000)
-    player.press("s")
-    player.wait(60_000)
-    player.press("2", "escape")
-    player.wait(0)
-    assert player.clock == "0:05"
-
-
 def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) -> None:
     play(history, "WL")
     player = at_pages(history, keymap=bound_rows("wasd", {}))
@@ -211,35 +181,20 @@ def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) 
     assert not player.is_at_page
 
 
-@every_size
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("games", ["", "WLAHWWWWF"])
-@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
-def test_the_pages_are_drawn_at_every_size(
-    history: History, size: tuple[int, int], page: str, games: str, glyphs: str
-) -> None:
-    play(history, games)
-    player = at_pages(history, page, size, glyphs=glyphs)
-    for keys in ([], ["d"], ["n", "/", "w", "o"], ["enter", "down"]):
-        player.press(*keys)
-        assert max(map(width, player.lines)) <= size[0]
-        assert len(player.lines) == size[1]
-
-
-@pytest.mark.parametrize("columns", range(30, 71, 2))
+@pytest.mark.parametrize("columns", [30, 38, 46, 54, 70])
 def test_the_records_of_two_tables_are_drawn_at_every_width(history: History, columns: int) -> None:
     two_categories(history)
     assert at_pages(history, "1", (columns, 30)).shows("Best")
 
 
-@every_size
+@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
 @pytest.mark.parametrize("page", PAGES)
 def test_an_empty_history_says_what_will_be_here(
     history: History, size: tuple[int, int], page: str
 ) -> None:
     said = " ".join(" ".join(at_pages(history, page, size).lines).split())
     wanted = {"1": "Your ten best", "2": "Every game you", "3": "Your win rate"}[page]
-    assert wanted in said or "30x10 needed" in said or size == (1, 1)
+    assert wanted in said
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -773,15 +728,6 @@ def test_a_high_window_shows_more_games_and_keeps_its_frame(tmp_path: Path) -> N
     player.press("escape", "1")
     assert [player.lines.index(line) for line in player.lines if "----" in line] == edges
     close_histories()
-
-
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("size", SIZES[:4])
-def test_the_keys_of_the_pages_are_in_the_last_row(
-    history: History, page: str, size: tuple[int, int]
-) -> None:
-    player = at_pages(history, page, size)
-    assert player.lines[-1].split()[-1] in ("Esc", "back")
 
 
 def test_keys_that_come_before_the_list_is_drawn_select_a_game(tmp_path: Path) -> None:

@@ -3,11 +3,10 @@
 import pytest
 
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import Setup
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.screens.review import ReviewScreen
-from tests.harness.player import TWO_MINES, GamePlayer, ReplayPlayer, torn_texts
+from tests.harness.player import TWO_MINES, GamePlayer, ReplayPlayer
 from tests.harness.replays import replay_on
 
 TWO_GUESSES = """
@@ -218,29 +217,6 @@ def test_a_board_beyond_the_limit_is_not_reviewed() -> None:
     player.press("home", "g", "enter", "right", "enter", "i")
     assert not player.is_at_page
     assert player.shows("Only for boards of up to 10,000 cells")
-
-
-@pytest.mark.parametrize(
-    "size", [(16, 5), (16, 7), (20, 9), (40, 14), (60, 20), (80, 24), (120, 40)]
-)
-@pytest.mark.parametrize("setup", [Setup(9, 9, 10), Setup(30, 16, 99)])
-def test_nothing_is_drawn_over_frame_field_or_keys(size: tuple[int, int], setup: Setup) -> None:
-    player = GamePlayer(None, size, setup=setup)
-    player.press("enter")
-    while not player.session.over:
-        covered = [cell for cell in player.board.grid if not player.session.game.is_revealed(cell)]
-        player.reveal(covered[len(covered) // 2])
-    player.wait_until_idle()
-    player.press("i")
-    player.wait_until_idle()
-    box = screen_of(player).view.box
-    assert torn_texts(player.canvas) == []
-    for row in range(box.row, box.bottom + 1):
-        line = player.lines[row].ljust(size[0])
-        assert line[box.column] in "+|<"
-        assert line[box.right] in "+|^v>"
-    if size[1] > 5:
-        assert {"step", "Esc"} <= {*player.lines[-1].split()}
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])

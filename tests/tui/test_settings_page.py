@@ -299,8 +299,8 @@ def test_a_setting_that_cannot_be_saved_applies_and_says_so() -> None:
     assert player.looks.name == "light"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (30, 10), (200, 60)])
-def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
+def test_every_line_can_be_reached_in_a_low_window_too(size: tuple[int, int]) -> None:
     player = at_settings(size)
     for name, text in texts(player).items():
         assert player.focused.endswith(f"< {value_text(name, text)} >")

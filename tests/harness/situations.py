@@ -1,0 +1,424 @@
+"""Every screen in all its states, for the laws that hold of all of them in every look and window.
+
+A new screen is a row of `PAGES` if a key opens it over a game, or else one of `SITUATIONS`.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.learn.training import Streak
+from minesweeper.play.daily import daily, share_line
+from minesweeper.play.replay import Replay
+from minesweeper.play.session import Session, write_nothing
+from minesweeper.tui.keys import TAB
+from minesweeper.tui.look.glyphs import ZOOMS
+from minesweeper.tui.look.theme import AUTO
+from minesweeper.tui.screens.game import FLASH_TIME
+from minesweeper.tui.screens.guess_free_search import SearchFailedPage
+from minesweeper.tui.screens.review import ReviewScreen
+from tests.harness.bots import play_like_a_person
+from tests.harness.kept_games import (
+    TODAY,
+    begin,
+    close_histories,
+    dealer,
+    keep_daily,
+    open_history,
+    play,
+)
+from tests.harness.learned import attempt, close_learning, open_course, open_learning
+from tests.harness.lessons import (
+    EVERY_KIND,
+    ONE_TWO,
+    LessonPlayer,
+    claim,
+    explain,
+    leave,
+    steps,
+    whole_board,
+)
+from tests.harness.player import RIGHT, GamePlayer, Player, ReplayPlayer
+from tests.harness.replays import replay_on
+from tests.harness.replays import won as won_replay
+from tests.harness.settings import live_settings_for
+
+LAYOUT = """
+    .*......
+    **......
+    ........
+    ......*.
+    ........
+"""
+EXPERT: Final = LEVELS["expert"]
+LARGE_REPLAY: Final = replay_on(
+    "\n".join(["*" + "." * 29, *["." * 30] * 15]), "0 flag 30 16", known=True
+)
+
+
+NewHome = Callable[[], Path]
+"""Makes a home with what `make_home` keeps, for the one who calls it."""
+
+
+class Look(NamedTuple):
+    """A theme, glyphs, and the zoom of a board."""
+
+    theme: str
+    glyphs: str
+    zoom: int = 2
+
+
+BOARD_LOOKS: Final = (
+    Look("dark", "ascii"),
+    Look("dark", "unicode", 1),
+    Look("dark", "emoji"),
+    Look("dark", "unicode", 3),
+    Look("dark", "unicode", max(ZOOMS)),
+)
+"""The looks of a screen with a board."""
+LESSON_LOOKS: Final = (
+    Look("dark", "unicode", AUTO),
+    Look("dark", "emoji"),
+    Look("mono", "ascii", 5),
+)
+"""The looks of a lesson, whose boards are as large as they can be."""
+PAGE_LOOKS: Final = (Look("mono", "ascii"), Look("dark", "emoji"))
+"""The looks of a page without one."""
+
+
+def make_home(home: Path) -> None:
+    """Keep what a player has after a while: games, saved games, daily boards, and answers."""
+    history, learning = open_history(home), open_learning(home)
+    play(history, "WLAHWWWWF")
+    play(history, "WL", EXPERT)
+    for number, setup in enumerate((LEVELS["classic"], EXPERT, Setup(20, 10, 30, no_guess=True))):
+        session = dealer(history, setup, first=0x5A0 + number).next()
+        begin(session)
+        session.leave(75_000)
+        history.leave(session)
+    for day in range(15, 20):
+        keep_daily(history, f"da{day}", f"2025-11-{day}T10:00:00Z", level="beginner")
+    for seed in range(1, 4):
+        history.store(play_like_a_person(Setup(6, 6, 6), seed))
+    for number in range(1, 31):
+        learning.keep(attempt(number))
+    course = open_course(home)
+    while course.examination.step():
+        pass
+    at_home(home, "s").wait_until_idle()  # which reviews all games
+    close_learning()
+    close_histories()
+
+
+def at_home(home: Path, *keys: str) -> GamePlayer:
+    """Return a player a move into a game, with all that a home has, who has pressed keys."""
+    history = open_history(home)
+
+    def deal_daily(day: str, level: str) -> Session:
+        return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", history.open_journal, 0)
+
+    player = GamePlayer(
+        LAYOUT,
+        history=history,
+        deal_daily=deal_daily,
+        today=lambda: TODAY,
+        live=live_settings_for(home / "config.toml"),
+        make_course=lambda: open_course(home),
+    )
+    player.press("$", "enter")
+    for key in keys:
+        player.press(key)
+        player.wait_until_idle()
+    return player
+
+
+# Pages over a game
+
+
+class PageKeys(NamedTuple):
+    """The keys that open a page over a game, and those that leave it, beside Esc."""
+
+    opened_by: tuple[str, ...]
+    left_by: str
+    shows: str
+    """A text that no other page shows."""
+    has_board: bool = False
+    levels: int = 1
+    """How many pages are left at once."""
+
+
+LEARN: Final = ("m", "8")
+REPORT: Final = (*LEARN, "end", "enter")
+PAGES: Final = {
+    "the menu": PageKeys(("m",), "qm", "- New game -"),
+    "the help": PageKeys(("?",), "q?x", "- Keys, mouse and colours -"),
+    "the settings": PageKeys((",",), "q,", "- Settings -"),
+    "the records": PageKeys(("s",), "qsS", "Best cleared"),
+    "the list of games": PageKeys(("s", "2"), "qs", "Enter watch"),
+    "the trends": PageKeys(("s", "3"), "qs", "Win rate over"),
+    "a game of the list": PageKeys(("s", "2", "enter"), "q", "- Replay -", has_board=True),
+    "the review of a game": PageKeys(("s", "2", "i"), "qi", "- Review -", has_board=True),
+    "the saved games": PageKeys(("e",), "qe", "- Saved games -"),
+    "the calendar": PageKeys(("m", "7", "2"), "q", "- Daily beginner -"),
+    "the map": PageKeys((TAB,), "q", "- Front "),
+    "the lessons": PageKeys(LEARN, "q", "- Learn -"),
+    "the introduction of a lesson": PageKeys(
+        (*LEARN, "enter"), "q", "Enter begin   Esc", has_board=True
+    ),
+    "an exercise": PageKeys(
+        (*LEARN, "enter", "enter"), "q", "n nothing is certain", has_board=True, levels=2
+    ),
+    "the report": PageKeys(REPORT, "q", "Train next"),
+    "the positions behind a figure": PageKeys(
+        (*REPORT, "down", "down", "down", "enter"), "q", "- Positions -"
+    ),
+}
+
+
+def at_page(page: PageKeys, new_home: NewHome) -> GamePlayer:
+    player = at_home(new_home(), *page.opened_by)
+    assert player.is_at_page
+    assert player.shows(page.shows)
+    return player
+
+
+# A game
+
+
+def in_game(
+    *keys: str, shows: str = "", setup: Setup | None = None, **options: object
+) -> Callable[[NewHome], GamePlayer]:
+    """Return what makes a player at a board who has pressed keys, and the text that is shown."""
+
+    def make(new_home: NewHome) -> GamePlayer:
+        layout = None if setup else LAYOUT
+        player = GamePlayer(layout, setup=setup, **options)  # type: ignore[arg-type]  # the screen's own
+        player.press(*keys)
+        player.wait(FLASH_TIME)
+        assert shows in " ".join((player.title, player.notice_text))
+        return player
+
+    return make
+
+
+def won(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(LAYOUT)
+    player.win()
+    assert "Won" in player.title
+    return player
+
+
+def won_with_help(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(None, setup=Setup(8, 8, 10))
+    player.press("enter", "a")
+    player.clear()
+    player.wait_until_idle()
+    assert "Won" in player.title
+    return player
+
+
+def won_a_record(new_home: NewHome) -> GamePlayer:
+    history = open_history(new_home())
+    player = GamePlayer(None, dealer=dealer(history, first=900), history=history)
+    player.win(1_000)
+    assert "New best" in player.notice_text
+    return player
+
+
+def lost_on_a_large_board(new_home: NewHome) -> GamePlayer:
+    return lost(new_home, EXPERT)
+
+
+def lost(new_home: NewHome, setup: Setup = LEVELS["beginner"]) -> GamePlayer:
+    player = GamePlayer(None, setup=setup)
+    player.press("enter")
+    player.explode()
+    player.wait_until_idle()
+    assert "Lost" in player.title
+    return player
+
+
+def lost_with_a_long_verdict(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(LAYOUT)
+    player.press("$", "enter")
+    player.explode()
+    player.wait_until_idle()
+    assert "Avoidable" in player.notice_text
+    return player
+
+
+def lost_daily(new_home: NewHome) -> GamePlayer:
+    def deal_daily(day: str, level: str) -> Session:
+        return daily(TODAY, level).begin("da0", "", lambda head: write_nothing, 0)
+
+    player = GamePlayer(None, deal_daily=deal_daily)
+    player.press("m", "6")
+    player.explode()
+    player.wait_until_idle()
+    player.resize(200, 60)
+    assert player.shows(share_line(player.session))
+    return player
+
+
+def clicked_after_a_lost_daily(new_home: NewHome) -> GamePlayer:
+    player = lost_daily(new_home)
+    player.click(1, 1, button=RIGHT)
+    assert player.message == "The game is over"
+    return player
+
+
+def paused_by_itself(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(LAYOUT, idle_pause=1)
+    player.press("$", "enter")
+    player.wait(60_000)
+    assert player.session.paused
+    return player
+
+
+def searching(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(None, setup=Setup(30, 7, 62, no_guess=True))
+    player.press("enter")
+    player.wait(100)
+    assert player.screen.state == "searching"
+    return player
+
+
+def asked_after_a_search(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(None, setup=Setup(2, 2, 2, no_guess=True))
+    player.press("enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, SearchFailedPage)
+    return player
+
+
+def at_demo(new_home: NewHome) -> GamePlayer:
+    player = GamePlayer(None, demo=True)
+    for _ in range(5):
+        player.wait(player.top.next_wakeup(player.now))
+    assert player.session.steps
+    return player
+
+
+def reviewing(new_home: NewHome) -> GamePlayer:
+    """Be at the review of an expert game, which was lost by a guess in the middle."""
+    player = GamePlayer(None, setup=EXPERT)
+    player.press("enter")
+    while not player.session.over:
+        covered = [cell for cell in player.board.grid if not player.session.game.is_revealed(cell)]
+        player.reveal(covered[len(covered) // 2])
+    player.wait_until_idle()
+    player.press("i")
+    player.wait_until_idle()
+    assert isinstance(player.top, ReviewScreen)
+    return player
+
+
+# Replays and lessons
+
+
+def at_replay(*keys: str, replay: Replay | None = None) -> Callable[[NewHome], ReplayPlayer]:
+    def make(new_home: NewHome) -> ReplayPlayer:
+        named = (replay or won_replay())._replace(headers={"Player": "Ada", "Timestamp": "2025"})
+        player = ReplayPlayer(named)
+        player.press(*keys)
+        return player
+
+    return make
+
+
+def at_exercise(text: str, act: Callable[[LessonPlayer], None], new_home: NewHome) -> LessonPlayer:
+    player = LessonPlayer(text)
+    act(player)
+    return player
+
+
+def after_a_streak(new_home: NewHome) -> LessonPlayer:
+    exercises = steps([ONE_TWO] * 9, before_each=0)
+    streak = Streak(exercises, lambda *_: None, Random(1), 1, lambda: streak)
+    player = LessonPlayer(training=streak)
+    player.point(3, 1)
+    player.press_calmly("enter", "enter")
+    assert streak.is_over
+    return player
+
+
+GAMES: Final[dict[str, Callable[[NewHome], Player]]] = {
+    "a new board": in_game(),
+    "a first game": in_game(first_time=True),
+    "a game under way": in_game("$", "enter"),
+    "a large board": in_game("enter", setup=EXPERT),
+    "a large board that was scrolled": in_game("enter", "G", "$", "f", setup=EXPERT),
+    "a large board with a hint": in_game("enter", "i", "i", setup=EXPERT, begins_at=(30, 16)),
+    "a large board with a refused chord": in_game("enter", "c", setup=EXPERT),
+    "a large board in a pause": in_game("enter", "p", setup=EXPERT),
+    "a large board that was lost": lost_on_a_large_board,
+    "a large board with odds": in_game("enter", "a", setup=EXPERT),
+    "a refused chord": in_game("$", "enter", "down", "down", "c"),
+    "an undone move": in_game("$", "enter", "u", shows="Undone"),
+    "a game that was left": in_game("$", "enter", "n", shows="Press u"),
+    "a hint": in_game("$", "enter", "i", shows="press i again"),
+    "a hint with its reason": in_game("$", "enter", "i", "i", shows="green"),
+    "odds": in_game("$", "enter", "a", "0", shows="Risk here"),
+    "checked flags": in_game("$", "enter", "0", "f", "x", shows="flag"),
+    "a pause": in_game("$", "enter", "p"),
+    "a pause by itself": paused_by_itself,
+    "won": won,
+    "won with help": won_with_help,
+    "won in record time": won_a_record,
+    "lost": lost,
+    "lost, with a long verdict": lost_with_a_long_verdict,
+    "a lost daily board": lost_daily,
+    "a click after a lost daily board": clicked_after_a_lost_daily,
+    "a search": searching,
+    "a demo": at_demo,
+    "a review": reviewing,
+    "a replay at its start": at_replay(" ", "home"),
+    "a replay under way": at_replay("right"),
+    "a replay at its end": at_replay("end"),
+    "a replay on a large board": at_replay("end", replay=LARGE_REPLAY),
+}
+"""Screens with a board whose frame is not that of a page."""
+
+_ACTS: Final = {"asked": leave, "answered": claim, "explained": explain}
+LESSONS: Final[dict[str, Callable[[NewHome], Player]]] = {
+    f"{' '.join(text.split()[:2])}, {name}": partial(at_exercise, text, act)
+    for text in (*EVERY_KIND, whole_board())
+    for name, act in _ACTS.items()
+}
+"""Exercises of every kind."""
+
+OTHERS: Final[dict[str, Callable[[NewHome], Player]]] = {
+    "the question after a search": asked_after_a_search,
+    "a size of one's own": lambda new_home: at_home(new_home(), "m", "w", *"24"),
+    "a setting of the menu": lambda new_home: at_home(new_home(), "m", "end"),
+    "the last setting": lambda new_home: at_home(new_home(), ",", "end", "right"),
+    "games that are looked for": lambda new_home: at_home(new_home(), "s", "2", "/", *"wo"),
+    "a game to delete": lambda new_home: at_home(new_home(), "s", "2", "d"),
+    "a saved game to give up": lambda new_home: at_home(new_home(), "e", "d"),
+    "the end of the help": lambda new_home: at_home(new_home(), "?", "end"),
+    "records of another table": lambda new_home: at_home(new_home(), "s", "]"),
+    "no records": lambda new_home: at_home(new_home() / "nothing is kept", "s"),
+    "no games": lambda new_home: at_home(new_home() / "nothing is kept", "s", "2"),
+    "no trends": lambda new_home: at_home(new_home() / "nothing is kept", "s", "3"),
+    "an earlier day": lambda new_home: at_home(new_home(), "m", "7", "up", "left"),
+    "the end of a streak": after_a_streak,
+}
+"""Other states of pages."""
+
+SITUATIONS: Final[dict[str, Callable[[NewHome], Player]]] = {
+    **{name: partial(at_page, page) for name, page in PAGES.items()},
+    **GAMES,
+    **LESSONS,
+    **OTHERS,
+}
+
+
+def looks_of(name: str) -> tuple[Look, ...]:
+    """Return the looks in which a situation differs."""
+    if name in LESSONS:
+        return LESSON_LOOKS
+    has_board = name in GAMES or (name in PAGES and PAGES[name].has_board)
+    return BOARD_LOOKS if has_board else PAGE_LOOKS
