@@ -38,11 +38,8 @@ from tests.harness.player import (
     WHEEL_UP,
     Player,
     ReplayPlayer,
-    width,
 )
 from tests.harness.replays import replay_on, won
-
-SIZES = [(80, 24), (40, 12), (20, 8), (16, 7), (1, 1)]
 
 FLAG_CHORDED = ("0 reveal 4 1", "1000 reveal 1 2", "2000 flag-chord 2 1", "3000 flag-chord 2 1")
 
@@ -164,20 +161,6 @@ def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
     assert ReplayPlayer(won(), (16, 4)).lines[:2] == ["Too small", "16x5 needed"]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("glyphs", GLYPHS)
-@pytest.mark.parametrize("layout", [TWO_MINES, LARGE, "*."])
-def test_nothing_is_drawn_outside_the_window(
-    size: tuple[int, int], glyphs: str, layout: str
-) -> None:
-    player = ReplayPlayer(many(12, layout), size, glyphs)
-    for keys in (["home"], [" "], ["end"], ["down", "down"], ["page-up"]):
-        player.press(*keys)
-        assert len(player.canvas.pieces) == size[1]
-        pieces = [piece for row in player.canvas.pieces for piece in row]
-        assert max(at + width(text) for at, text, _ in pieces) <= size[0]
-
-
 @pytest.mark.parametrize(("name", "columns"), [("Zoe\u0308", 3), ("\u6f22\u5b57", 4)])
 def test_a_name_of_characters_of_any_width_keeps_the_frame_straight(
     name: str, columns: int
@@ -200,7 +183,7 @@ def test_the_last_move_stays_in_sight() -> None:
         assert player.focus_is_drawn
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [(80, 24), (20, 8), (1, 1)])
 def test_a_resize_loses_nothing(size: tuple[int, int]) -> None:
     player = ReplayPlayer(won())
     player.wait(2_000)
@@ -328,13 +311,14 @@ def test_a_replay_starts_with_the_first_tick() -> None:
 
 
 @pytest.mark.parametrize(
-    "wait", [500, 999, 1000, 3_000, pytest.param(10_000, marks=pytest.mark.long)]
+    ("wait", "step"),
+    [(500, 1), (999, 9), (1_000, 8), (3_000, 25), pytest.param(10_000, 1, marks=pytest.mark.long)],
 )
-def test_one_long_wait_is_as_good_as_many_short_ones(wait: int) -> None:
+def test_one_long_wait_is_as_good_as_many_short_ones(wait: int, step: int) -> None:
     once, often = ReplayPlayer(won()), ReplayPlayer(won())
     once.wait(wait)
-    for _ in range(wait):
-        often.wait(1)
+    for _ in range(wait // step):
+        often.wait(step)
     assert once.lines == often.lines
 
 
@@ -478,7 +462,7 @@ def test_home_and_end_go_on_where_nothing_was_paused() -> None:
 
 
 def test_a_long_way_is_gone_in_sight_and_a_key_stops_it() -> None:
-    moves = 10 * MOVES_A_FRAME
+    moves = 6 * MOVES_A_FRAME
     flag = many(1).steps[0]
     steps = [flag._replace(milliseconds=250 * number) for number in range(moves)]
     player = ReplayPlayer(many(1)._replace(steps=steps))

@@ -1,6 +1,7 @@
 """Cells of one column to eleven: drawn boards, the mouse, scrolling, what lies over cells."""
 
 from itertools import product
+from random import Random
 from typing import Final
 
 import pytest
@@ -207,16 +208,18 @@ def test_neighbours_are_of_two_tones_wherever_the_board_is_scrolled_to() -> None
             assert player.style_at(column, row) is (black, white)[(column + row) % 2]
 
 
-@pytest.mark.parametrize("zoom", [2, 3])
-def test_keys_and_wheel_scroll_so_that_covered_cells_look_the_same(zoom: int) -> None:
+@pytest.mark.parametrize(("zoom", "size"), [(2, (60, 24)), (3, (90, 36))])
+def test_keys_and_wheel_scroll_so_that_covered_cells_look_the_same(
+    zoom: int, size: tuple[int, int]
+) -> None:
     """Else a step would write the whole window again."""
-    player = GamePlayer(None, (200, 60), setup=Setup(300, 300, 9), glyphs="unicode", zoom=zoom)
+    player = GamePlayer(None, size, setup=Setup(300, 300, 9), glyphs="unicode", zoom=zoom)
     view = player.screen.view
     corners = set()
-    for key in ["right"] * 110 + ["down"] * 70 + ["left"] * 110 + ["3"] * 200:
+    for key in ["right"] * 40 + ["down"] * 30 + ["left"] * 50 + ["3"] * 60:
         player.press(key)
         corners.add((view.left, view.top))
-    player.mouse(WHEEL_DOWN, True, 100, 20)
+    player.mouse(WHEEL_DOWN, True, 30, 10)
     corners.add((view.left, view.top))
     assert len(corners) > 60
     assert {sum(corner) % 2 for corner in corners} == {0}
@@ -291,32 +294,43 @@ def test_auto_zoom_is_the_largest_at_which_the_whole_board_fits(
     assert view.shows_whole_board or zoom == 2
 
 
+@pytest.mark.samples(40, 400)
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 @pytest.mark.parametrize("theme", ["dark", "mono"])
 def test_a_board_that_fits_is_never_shown_in_part_nor_smaller_than_it_has_to_be(
-    theme: str, glyphs: str
+    theme: str, glyphs: str, count: int
 ) -> None:
-    setup = Setup(30, 16, 99)
-    for columns, rows in product(range(28, 70, 2), range(14, 24)):
-        player = fitted((columns, rows), setup, theme, glyphs)
-        shows_whole_board = {
-            zoom: GamePlayer(
-                None, (columns, rows), setup=setup, theme=theme, glyphs=glyphs, zoom=zoom
-            ).screen.view.shows_whole_board
-            for zoom in (1, 2)
-        }
-        assert player.looks.zoom == (1 if shows_whole_board[1] and not shows_whole_board[2] else 2)
+    setup, rng, zooms = Setup(30, 16, 99), Random(1), set()
+    player, narrow, wide = (
+        GamePlayer(None, setup=setup, theme=theme, glyphs=glyphs, zoom=zoom)
+        for zoom in (AUTO, 1, 2)
+    )
+    for _ in range(count):
+        size = rng.randint(28, 69), rng.randint(16, 22)
+        for each in (player, narrow, wide):
+            each.resize(*size)
+        only_narrow = (
+            narrow.screen.view.shows_whole_board and not wide.screen.view.shows_whole_board
+        )
+        assert player.looks.zoom == (1 if only_narrow else 2), size
+        zooms.add((player.looks.zoom, player.screen.view.shows_whole_board))
+    assert zooms == {(1, True), (2, False), (2, True)}
 
 
+@pytest.mark.samples(80, 1_000)
 @pytest.mark.parametrize("setup", [Setup(8, 8, 10), Setup(16, 16, 40)])
-def test_large_cells_leave_room_for_the_end_of_the_game(setup: Setup) -> None:
+def test_large_cells_leave_room_for_the_end_of_the_game(setup: Setup, count: int) -> None:
     """It needs a panel, or the rows of a result, a verdict and its reason below the header."""
-    for columns, rows in product(range(40, 130, 3), range(18, 56, 2)):
-        player = fitted((columns, rows), setup)
+    player, rng, zooms = fitted((80, 24), setup), Random(1), set()
+    for _ in range(count):
+        columns, rows = rng.randint(40, 130), rng.randint(18, 56)
+        player.resize(columns, rows)
+        zooms.add(player.looks.zoom)
         if player.looks.zoom > 2:
             assert player.screen.view.shows_whole_board
             box = player.screen.view.box
-            assert columns - box.columns >= MIN_PANEL_ROOM or len(player.lines) - box.rows > 4
+            assert columns - box.columns >= MIN_PANEL_ROOM or rows - box.rows > 4, player.size
+    assert zooms >= {2, 3}
 
 
 def test_a_text_over_a_large_cell_hides_its_sign() -> None:
