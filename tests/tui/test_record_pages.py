@@ -1,7 +1,6 @@
 """The pages of records, games and trends, which lie over a game."""
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -543,18 +542,29 @@ def test_the_wheel_scrolls_and_keeps_the_selection_in_sight(tmp_path: Path) -> N
     close_histories()
 
 
-@pytest.mark.long
-def test_twenty_thousand_games_open_and_scroll_at_once(tmp_path: Path) -> None:
-    many_games(tmp_path, 20_000)
-    since = time.process_time()
-    player = at_pages(open_history(tmp_path))
-    assert time.process_time() - since < 0.5  # a tenth of that on a machine with nothing to do
-    player.press("2")
-    since = time.process_time()
-    player.press(*["page-down"] * 100)
-    assert time.process_time() - since < 2
-    assert selected(player).split()[-1] == f"{20_000 - 1 - 100 * 17:07x}"
-    close_histories()
+def test_a_long_history_is_opened_and_scrolled_by_as_many_queries_as_a_short_one(
+    tmp_path: Path,
+) -> None:
+    def count_work(games: int) -> tuple[int, int, int]:
+        """Return the queries of opening, and the queries and thousands of steps of scrolling."""
+        directory = tmp_path / f"{games} games"
+        directory.mkdir()
+        many_games(directory, games)
+        history, queries, steps = open_history(directory), list[str](), list[int]()
+        history.query(lambda db: db.set_trace_callback(queries.append))
+        history.query(lambda db: db.set_progress_handler(lambda: steps.append(0), 1_000))
+        player = at_pages(history)
+        opening = len(queries)
+        player.press("2")
+        queries.clear()
+        steps.clear()
+        player.press(*["page-down"] * 100)
+        assert selected(player).split()[-1] == f"{games - 1 - 100 * 17:07x}"
+        return opening, len(queries), len(steps)
+
+    opening, queries, steps = count_work(4_000)
+    assert queries < 40
+    assert (opening, queries, steps) == pytest.approx(count_work(2_000), rel=0.02)
 
 
 # Watching
