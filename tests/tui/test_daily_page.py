@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -26,8 +27,11 @@ def history(tmp_path: Path) -> Iterator[History]:
     close_histories()
 
 
-def keep_a_month(history: History) -> None:
-    """Keep a result of each kind, two days apart; the 17th was played on the 20th."""
+@pytest.fixture(scope="module")
+def home_of_a_month(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home with a result of each kind, two days apart; the 17th was played on the 20th."""
+    home = tmp_path_factory.mktemp("month")
+    history = open_history(home)
     options: list[dict[str, Any]] = [
         {"end": False},
         {"loses": True},
@@ -43,6 +47,14 @@ def keep_a_month(history: History) -> None:
             f"da{number}",
             **({"begun": f"{date}T10:00:00Z", "day": date, "level": "beginner"} | each),
         )
+    close_histories()
+    return home
+
+
+@pytest.fixture
+def month(home_of_a_month: Path, tmp_path: Path) -> Iterator[History]:
+    yield open_history(copytree(home_of_a_month, tmp_path / "month"))
+    close_histories()
 
 
 def at_calendar(
@@ -66,9 +78,8 @@ def at_calendar(
     return player
 
 
-def test_the_calendar_at_80x24(history: History) -> None:
-    keep_a_month(history)
-    assert at_calendar(history).lines == [
+def test_the_calendar_at_80x24(month: History) -> None:
+    assert at_calendar(month).lines == [
         "          +- Daily beginner ------------------------- November 2026 -+",
         "          |                                                          |",
         "          |      Mo     Tu     We     Th     Fr     Sa     Su        |",
@@ -96,9 +107,8 @@ def test_the_calendar_at_80x24(history: History) -> None:
     ]
 
 
-def test_the_calendar_at_30x10(history: History) -> None:
-    keep_a_month(history)
-    player = at_calendar(history, (30, 10))
+def test_the_calendar_at_30x10(month: History) -> None:
+    player = at_calendar(month, (30, 10))
     player.press("left", "left", "left")
     assert player.lines == [
         "+- Beginner ------ Nov 2026 -+",
@@ -138,9 +148,8 @@ def test_where_totals_stand_below_the_streaks_they_begin_with_a_capital(history:
         (["right"] * 6 + ["page-up"] * 9, "28 February:"),
     ],
 )
-def test_the_selected_day_is_described(history: History, keys: list[str], text: str) -> None:
-    keep_a_month(history)
-    player = at_calendar(history, (120, 24))
+def test_the_selected_day_is_described(month: History, keys: list[str], text: str) -> None:
+    player = at_calendar(month, (120, 24))
     player.press(*keys)
     assert player.shows(text)
 
@@ -209,9 +218,8 @@ def test_a_board_without_a_result_has_nothing_to_copy(history: History) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (30, 10)])
-def test_every_day_can_be_reached(history: History, size: tuple[int, int]) -> None:
-    keep_a_month(history)
-    player = at_calendar(history, size)
+def test_every_day_can_be_reached(month: History, size: tuple[int, int]) -> None:
+    player = at_calendar(month, size)
     for _ in range(40):
         player.press("left")
         assert player.canvas.cursor
@@ -222,10 +230,9 @@ def test_every_day_can_be_reached(history: History, size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(
-    history: History, theme: str
+    month: History, theme: str
 ) -> None:
-    keep_a_month(history)
-    player = at_calendar(history, theme=theme)
+    player = at_calendar(month, theme=theme)
     look = player.theme
     known = {look.odds[0], look.odds[1], look.odds[4], look.pressed, look.selected, look.accent}
     known |= {look.text, look.dim, look.border, look.header, look.won, look.lost, look.message}
@@ -233,11 +240,10 @@ def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(
     assert {look.odds[0], look.odds[1], look.odds[4], look.selected} <= drawn <= known
 
 
-def test_a_history_that_was_in_use_is_read_when_it_is_free(history: History) -> None:
-    keep_a_month(history)
-    player = at_calendar(history, (120, 24))
-    history.close()
-    busy = sqlite3.connect(Path(history.directory) / "history.db", isolation_level=None)
+def test_a_history_that_was_in_use_is_read_when_it_is_free(month: History) -> None:
+    player = at_calendar(month, (120, 24))
+    month.close()
+    busy = sqlite3.connect(Path(month.directory) / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     player.press("3")
     assert player.shows(capitalise(BUSY)[:54])
