@@ -2,7 +2,10 @@
 
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -69,24 +72,32 @@ def keep(history: History, identity: str, begun: str, milliseconds: int) -> None
 
 
 def many_games(directory: Path, number: int) -> None:
-    """Keep `count` games, an hour apart, all of them like one that was lost."""
-    history = open_history(directory)
-    session = game_of(history, "f")
-    lose(session)
-    history.finish(session)
-    close_histories()
-    db = sqlite3.connect(directory / "history.db")
-    names = [row[1] for row in db.execute("PRAGMA table_info(games)")]
-    copied = [name for name in names if name not in ("n", "id", "begun")]
-    db.execute(
-        f"""WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers
-            WHERE i < {number - 1})
-        INSERT INTO games (id, begun, {", ".join(copied)})
-        SELECT printf('%07x', i), strftime('%Y-%m-%dT%H:%M:%SZ', '2025-02-01', i || ' hours'),
-            {", ".join(copied)} FROM numbers, games WHERE id = 'f'"""
-    )
-    db.commit()
-    db.close()
+    """Keep games, an hour apart, all of them like one that was lost."""
+    (directory / "history.db").write_bytes(database_of(number))
+
+
+@cache
+def database_of(number: int) -> bytes:
+    with TemporaryDirectory() as name:
+        directory = Path(name)
+        history = open_history(directory)
+        session = game_of(history, "f")
+        lose(session)
+        history.finish(session)
+        close_histories()
+        db = sqlite3.connect(directory / "history.db")
+        names = [row[1] for row in db.execute("PRAGMA table_info(games)")]
+        copied = [name for name in names if name not in ("n", "id", "begun")]
+        db.execute(
+            f"""WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers
+                WHERE i < {number - 1})
+            INSERT INTO games (id, begun, {", ".join(copied)})
+            SELECT printf('%07x', i), strftime('%Y-%m-%dT%H:%M:%SZ', '2025-02-01', i || ' hours'),
+                {", ".join(copied)} FROM numbers, games WHERE id = 'f'"""
+        )
+        db.commit()
+        db.close()
+        return (directory / "history.db").read_bytes()
 
 
 def page_of(player: GamePlayer) -> str:
@@ -181,9 +192,10 @@ def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) 
 
 
 @pytest.mark.parametrize("columns", [30, 38, 46, 54, 70])
-def test_the_records_of_two_tables_are_drawn_at_every_width(history: History, columns: int) -> None:
-    two_categories(history)
-    assert at_pages(history, "1", (columns, 30)).shows("Best")
+def test_the_records_of_two_tables_are_drawn_at_every_width(
+    two_categories: History, columns: int
+) -> None:
+    assert at_pages(two_categories, "1", (columns, 30)).shows("Best")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (30, 10)])
@@ -291,25 +303,34 @@ def test_a_narrow_window_shows_no_cut_dates(
     assert lines[lines.index(head) + 1] == best
 
 
-def two_categories(history: History) -> None:
+@pytest.fixture(scope="module")
+def home_of_two_categories(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("two")
+    history = open_history(home)
     play(history, "WWW")
     play(history, "W", EXPERT)
+    close_histories()
+    return home
+
+
+@pytest.fixture
+def two_categories(home_of_two_categories: Path, tmp_path: Path) -> Iterator[History]:
+    yield open_history(copytree(home_of_two_categories, tmp_path / "two"))
+    close_histories()
 
 
 @pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner 9x9"), (EXPERT, "Expert 30x16")])
 @pytest.mark.parametrize("page", ["1", "3"])
 def test_the_category_of_the_present_game_comes_first(
-    history: History, setup: Setup, name: str, page: str
+    two_categories: History, setup: Setup, name: str, page: str
 ) -> None:
-    two_categories(history)
-    player = at_pages(history, page, setup=setup)
+    player = at_pages(two_categories, page, setup=setup)
     assert page_of(player).startswith(name)
     assert player.lines[0].endswith("- Category 1 of 2 -+")
 
 
-def test_a_category_without_games_is_not_shown(history: History) -> None:
-    two_categories(history)
-    assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner 9x9")
+def test_a_category_without_games_is_not_shown(two_categories: History) -> None:
+    assert page_of(at_pages(two_categories, setup=LEVELS["classic"])).startswith("Beginner 9x9")
 
 
 @pytest.mark.parametrize(
@@ -327,16 +348,14 @@ def test_a_category_without_games_is_not_shown(history: History) -> None:
         (["end", "g"], "Beginner"),
     ],
 )
-def test_keys_change_the_category(history: History, keys: list[str], name: str) -> None:
-    two_categories(history)
-    player = at_pages(history)
+def test_keys_change_the_category(two_categories: History, keys: list[str], name: str) -> None:
+    player = at_pages(two_categories)
     player.press(*keys)
     assert page_of(player).startswith(name)
 
 
-def test_a_click_changes_the_category(history: History) -> None:
-    two_categories(history)
-    player = at_pages(history)
+def test_a_click_changes_the_category(two_categories: History) -> None:
+    player = at_pages(two_categories)
     player.click_on("[ ] change category")
     assert page_of(player).startswith("Expert")
 
@@ -350,9 +369,10 @@ def test_a_single_category_is_not_counted(history: History) -> None:
     assert page_of(player).startswith("Beginner")
 
 
-def test_a_small_window_scrolls_and_then_goes_on_to_the_next_category(history: History) -> None:
-    two_categories(history)
-    player = at_pages(history, size=(40, 12))
+def test_a_small_window_scrolls_and_then_goes_on_to_the_next_category(
+    two_categories: History,
+) -> None:
+    player = at_pages(two_categories, size=(40, 12))
     assert player.shows("- 1-9/19 -")
     player.press("down")
     assert player.shows("- 2-10/19 -")
@@ -368,9 +388,8 @@ def test_a_small_window_scrolls_and_then_goes_on_to_the_next_category(history: H
     assert page_of(player).startswith("Expert")
 
 
-def test_a_large_window_shows_all_categories(history: History) -> None:
-    two_categories(history)
-    player = at_pages(history, size=(100, 40))
+def test_a_large_window_shows_all_categories(two_categories: History) -> None:
+    player = at_pages(two_categories, size=(100, 40))
     heading, *categories = page_of(player).split("\n")[-3:]
     assert heading.split() == ["All", "categories", "Games", "Win", "rate", "Best", "time"]
     assert [line.split("  ")[0] for line in categories] == [
@@ -882,9 +901,8 @@ Win rate over 20 games                 Time of each win
       Last 5 games  Now                      Last 5 wins  Now"""
 
 
-def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
-    two_categories(history)
-    player = at_pages(history, "3", (40, 12))
+def test_a_small_window_shows_one_plot_at_a_time(two_categories: History) -> None:
+    player = at_pages(two_categories, "3", (40, 12))
     for title in ("Win rate over 20", "Time of each win"):
         assert page_of(player).startswith("Beginner 9x9 - 10 mines")
         assert player.lines[2][3:].startswith(title)
