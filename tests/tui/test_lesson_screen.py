@@ -615,6 +615,13 @@ def test_a_streak_that_is_longer_than_any_other_says_so() -> None:
     assert "2 in a row: your best" in player.text
 
 
+def test_the_progress_is_shortened_where_all_of_it_has_no_room() -> None:
+    player = LessonPlayer(training=streak(best=5), size=(40, 14))
+    assert player.lines[0].endswith("- 0 in a row, best 5 -+")
+    player.resize(30, 10)
+    assert player.lines[0].endswith("- 0 in a row -+")
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_another_streak_follows_but_not_while_the_key_is_held_down(by_mouse: bool) -> None:
     player = LessonPlayer(training=streak(best=5))
