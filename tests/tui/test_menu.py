@@ -20,7 +20,7 @@ from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 from tests.harness.kept_games import begin, close_histories, kept, open_history, win
 from tests.harness.kept_games import dealer as kept_games
-from tests.harness.player import GamePlayer, Player, at_kept_games, width
+from tests.harness.player import GamePlayer, Player, at_kept_games
 from tests.harness.scenes import act, play
 
 PAGE_SIZES = [(80, 24), (40, 12), (200, 60), (30, 10)]
@@ -124,15 +124,6 @@ def test_keys_stand_out_and_every_second_detail_and_what_is_off_step_back() -> N
     column, _ = menu.find("< on >")
     assert styles_of(menu, "< on >")[column + 2] is theme.won
     assert styles_of(menu, "< on >")[column] is theme.dim
-
-
-@pytest.mark.parametrize("size", [*PAGE_SIZES, (1, 1)])
-def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    menu = at_menu(size, deal_daily=lambda day, level: None)
-    for _ in range(12):
-        menu.press("down")
-        assert max(map(width, menu.lines)) <= size[0]
-        assert len(menu.lines) == size[1]
 
 
 @pytest.mark.parametrize("size", PAGE_SIZES)
