@@ -54,6 +54,6 @@ def test_the_tools_that_are_named_anywhere_are_there() -> None:
     files = [ROOT / "README.md", PACKAGE / "data" / "manual.toml"]
     files += [*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
     texts = [GUIDE, *(path.read_text(encoding="utf-8") for path in files)]
-    named = {name for text in texts for name in re.findall(r"python -m (tests[\w.]*\w)", text)}
+    named = {name for text in texts for name in re.findall(r"-[mp] (tests\.[\w.]*\w)", text)}
     assert len(named) > 3
     assert {name for name in named if not find_spec(name)} == set()
