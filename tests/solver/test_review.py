@@ -543,6 +543,7 @@ def test_if_a_position_was_too_wide_the_review_does_not_claim_to_know_every_gues
     board = random_board(Random(7), 41, 41, 420)
     even = range(2, 41, 2)
     cells = [board.grid.cell(column, row) for row in even for column in even]
+    Random(7).shuffle(cells)  # in order, hundreds of positions would be nearly too wide
     moves = [Move("reveal", cell) for cell in cells if not board.is_mine(cell)]
     setup = Setup(41, 41, 420, win="clear")
     answer = next(each for each in review(setup, on(board, moves)) if each.remark)
