@@ -61,6 +61,18 @@ def test_a_game_won_by_flags_alone_is_written_when_it_ends() -> None:
     assert session.journal_text().endswith("8 won\n")
 
 
+def test_an_end_is_written_once_whatever_is_done_after_it() -> None:
+    session, written = journalled()
+    click(session, "reveal 3 1")
+    click(session, "reveal 1 1", now=10)
+    session.note_help("hint", 20)
+    session.leave_behind(30)
+    assert "".join(written) == session.journal_text()
+    assert session.journal_text().splitlines()[-4:] == [
+        *("10 reveal 1 1", "10 lost", "20 help hint", "30 left-behind"),
+    ]
+
+
 def test_the_time_that_is_written_never_goes_back() -> None:
     session, written = journalled()
     click(session, "reveal 3 1", now=5_000)
@@ -123,6 +135,19 @@ def test_a_flag_on_a_number_still_folds_to_a_click_that_does_nothing() -> None:
     folded = fold(parse_journal(session.journal_text()))
     assert format_position(folded.game) == before
     assert folded.clicks == 4
+
+
+def test_a_game_is_touched_by_a_move_that_changed_something_even_if_it_was_taken_back() -> None:
+    session, _ = journalled()
+    click(session, "chord 1 1")
+    assert not session.is_touched
+    click(session, "flag 1 1")
+    assert session.is_touched
+    session.undo(1)
+    assert session.is_touched
+    daily = session_on(game_on(THREE_MINES, known=False))
+    daily.start(move(daily.game, "reveal 3 1"), 0)
+    assert not daily.is_touched
 
 
 def test_redo_makes_the_moves_again_until_another_one_is_made() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from minesweeper.engine.game import Refusal
-from minesweeper.play.words import cell_text, refusal_text, time_text
+from minesweeper.play.words import cell_text, goal_text, refusal_text, time_text
 from tests.harness.boards import game_on, move, play
 
 LAYOUT = """
@@ -95,3 +95,24 @@ def test_a_refusal_says_what_is_missing(refusal: Refusal, text: str) -> None:
 )
 def test_the_time_of_a_result_has_minutes_from_100_seconds_on(milliseconds: int, text: str) -> None:
     assert time_text(milliseconds) == text
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        ("reveal 2 1", ""),
+        ("reveal 2 1|reveal 3 1", "Flag the 2 mines to win"),
+        ("reveal 2 1|reveal 3 1|flag 1 1", "Flag the last mine to win"),
+        ("reveal 2 1|reveal 3 1|flag 1 1|flag 4 1", ""),
+        ("reveal 2 1|reveal 3 1|reveal 1 1", ""),
+    ],
+)
+def test_what_is_left_to_flag_is_said_once_all_safe_cells_are_revealed(
+    moves: str, text: str
+) -> None:
+    game = game_on("*..*", win="flags")
+    play(game, *moves.split("|"))
+    assert goal_text(game) == text
+    other = game_on("*..*", win="clear")
+    play(other, "reveal 2 1")
+    assert goal_text(other) == ""
