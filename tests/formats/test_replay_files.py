@@ -7,6 +7,8 @@ import pytest
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.byte_reader import ByteReader, FormatError
 from minesweeper.formats.replay_files import FORMAT_NAMES, REPLAY_FORMATS, parse_replays
+from tests.harness.foreign_games import WON
+from tests.harness.written_metasweeper import write_evf, write_evfs
 
 
 def refusal(data: bytes) -> str:
@@ -35,8 +37,19 @@ def test_a_file_of_another_kind_is_in_no_known_format(start: bytes) -> None:
     assert refusal(start + b"rest").startswith("offset 0, format: it is none of ")
 
 
-def test_a_file_that_is_too_large_for_its_format_is_not_read() -> None:
-    assert refusal(b"*rmv" + bytes(2 * 2**20)) == "(RMV) more than 2 MB are not read"
+@pytest.mark.parametrize(
+    ("name", "start", "megabytes"),
+    [
+        ("RMV", b"*rmv", 2),
+        ("EVFS", write_evfs(write_evf(WON, 4)), 64),
+        ("RawVF", b"Key: value\n", 128),
+    ],
+)
+def test_a_file_that_is_too_large_for_its_format_is_not_read(
+    name: str, start: bytes, megabytes: int
+) -> None:
+    too_large = start + bytes(megabytes * 2**20)
+    assert refusal(too_large) == f"({name}) more than {megabytes} MB are not read"
 
 
 def test_every_format_begins_with_its_layout_and_its_source() -> None:
