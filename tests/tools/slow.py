@@ -46,3 +46,6 @@ def pytest_configure(config: pytest.Config) -> None:
     python.write_text(f'#!/bin/sh\nPYTHONPATH={paths} exec {shlex.quote(sys.executable)} "$@"\n')
     python.chmod(0o755)
     sys.executable = str(python)
+    from tests.harness import program  # a conftest may have imported it before
+
+    vars(program)["MINESWEEPER"] = (sys.executable, *program.MINESWEEPER[1:])
