@@ -111,7 +111,6 @@ def test_the_tests_that_call_a_function_tell_who_is_alive(
             assert sums.triple(1) == 3
         """,
     )
-    (copy / "call_map.py").write_bytes(mutants.CALL_MAP.read_bytes())
     mutants.make_map(copy, tmp_path / "map", 0)
     tests_of = mutants.read_map(tmp_path / "map")
     assert tests_of == {
@@ -127,3 +126,5 @@ def test_the_tests_that_call_a_function_tell_who_is_alive(
         sets_of_tests = mutants.tests_against(mutant, copy, tests_of)
         assert killer(copy, mutant, sets_of_tests) == failure
         assert (copy / "minesweeper/sums.py").read_text(encoding="utf-8") == before
+    with pytest.raises(ValueError, match=r"the map is older than the tests: .*test_half"):
+        killer(copy, mutant, [["test_sums.py::test_half"]])

@@ -94,8 +94,8 @@ def faults(mutants: Sequence[Mutant], checkout: Path) -> Iterator[str]:
 def make_map(copy: Path, folder: Path, jobs: int) -> None:
     """Run all tests of a checkout, and write to a folder which functions each of them calls."""
     folder.mkdir(parents=True)
-    arguments = ("-n", str(jobs), "-p", CALL_MAP.stem)
-    if failed := first_failure(copy, arguments, {"MUTANTS_MAP": str(folder.resolve())}):
+    environment = {"MUTANTS_MAP": str(folder.resolve()), "PYTHONPATH": str(CALL_MAP.parent)}
+    if failed := first_failure(copy, ["-n", str(jobs), "-p", CALL_MAP.stem], environment):
         shutil.rmtree(folder)
         raise SystemExit(f"fails without any mutant: {failed}")
 
@@ -150,6 +150,8 @@ def first_failure(
         return ""
     text = log.read_text(encoding="utf-8", errors="replace")
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)( - .*)?$", text, re.MULTILINE)
+    if not failed and (missing := re.search(r"^ERROR: .*not found.*", text, re.MULTILINE)):
+        raise ValueError(f"the map is older than the tests: {missing[0]}")
     return failed[1] if failed else f"pytest ends with status {status}"
 
 
@@ -194,7 +196,6 @@ def run(mutants: Iterable[Mutant], options: argparse.Namespace) -> int:
             copy = Path(scratch) / str(number)
             unneeded = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "dist")
             shutil.copytree(options.checkout, copy, ignore=unneeded)
-            shutil.copy(CALL_MAP, copy)
             copies.put(copy)
         folder = options.map or Path(scratch) / "map"
         if not options.tests and not folder.exists():
@@ -246,7 +247,9 @@ def main() -> int:
     chosen = [
         mutant
         for mutant in mutants
-        if not mutant.equivalent and any(text in mutant.name for text in options.texts or [""])
+        if not mutant.equivalent
+        and any(text in mutant.name for text in options.texts or [""])
+        and not [*faults([mutant], options.checkout)]
     ]
     return 1 if run(chosen, options) or wrong else 0
 
