@@ -1,5 +1,7 @@
 """The review on the board: its steps, what it marks and says, and how it is entered and left."""
 
+from pathlib import Path
+
 import pytest
 
 from minesweeper.engine.notation import format_position
@@ -8,6 +10,7 @@ from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.screens.review import ReviewScreen
 from tests.harness.player import TWO_MINES, GamePlayer, ReplayPlayer
 from tests.harness.replays import replay_on
+from tests.harness.situations import reviewing
 
 TWO_GUESSES = """
     *....*
@@ -250,6 +253,13 @@ def test_a_long_game_shows_the_steps_near_the_present_one() -> None:
     player.press("left", "left")
     column, row = player.find("o-o")
     assert player.lines[row + 1].rindex("^") == column + 22
+
+
+def test_a_board_that_scrolls_gives_rows_to_the_verdict(tmp_path: Path) -> None:
+    player = reviewing(lambda: tmp_path)
+    player.resize(40, 14)
+    assert screen_of(player).view.down < player.setup.height
+    assert "Avoidable: the cell marked B was safe. It exploded." in said(player)
 
 
 def test_a_narrow_panel_keeps_the_risks() -> None:
