@@ -301,14 +301,6 @@ def test_a_click_beside_the_map_or_with_another_button_goes_nowhere() -> None:
     assert player.is_at_page
 
 
-def test_a_word_below_is_clicked_like_its_key() -> None:
-    player = at_map()
-    player.click_on("Tab")
-    assert title(player) == "Front 2 of 6: 1 cell"
-    player.click_on("Esc")
-    assert not player.is_at_page
-
-
 # When there is nothing to go to
 
 

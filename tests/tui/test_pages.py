@@ -224,15 +224,6 @@ def test_the_wheel_scrolls(button: int, first: int) -> None:
     assert in_sight(player)[0] == first
 
 
-def test_a_click_on_a_word_below_is_its_key() -> None:
-    player = at_a_long_page()
-    assert player.click_on("PgDn") is None
-    assert in_sight(player)[0] == 8
-    assert player.click_on("PgUp") is None
-    assert in_sight(player)[0] == 1
-    assert player.click_on("Esc go back") == Leave()
-
-
 # In a window that is too small
 
 

@@ -770,15 +770,6 @@ def test_keys_that_come_before_the_list_is_drawn_select_a_game(tmp_path: Path) -
     close_histories()
 
 
-def test_in_a_window_that_is_too_small_no_game_is_deleted(history: History) -> None:
-    play(history, "WL")
-    player = at_pages(history, "2", (29, 10))
-    player.press("d", "y")
-    player.resize(80, 24)
-    assert player.shows("- 2 games -+")
-    assert not player.shows("Delete")
-
-
 def test_a_long_filter_shows_its_end(history: History) -> None:
     play(history, "WL")
     player = at_pages(history, "2", (40, 12))
