@@ -27,7 +27,7 @@ def random_window(rng: Random) -> Clues:
     return clues.with_safe(obvious.safe)._replace(known_mines=obvious.mines)
 
 
-@pytest.mark.samples(120, 4_000)
+@pytest.mark.samples(120, 2_500)
 @pytest.mark.parametrize("with_total", [False, True])
 def test_every_claim_of_a_proof_is_true(count: int, with_total: bool) -> None:
     rng = Random(46)
