@@ -186,6 +186,7 @@ LAWS: list[Callable[[Player], None]] = [
 ]
 
 
+@pytest.mark.smoke
 @pytest.mark.samples(8, 100)
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_all_laws_hold_in_every_window(name: str, new_home: NewHome, count: int) -> None:
