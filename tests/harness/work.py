@@ -1,15 +1,33 @@
-"""How much work something is, on every machine the same."""
+"""How much work something is, counted, so that it is the same on every machine."""
 
 import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
+from types import FrameType, FunctionType
+from typing import Any, TypeVar, cast
 
+Result = TypeVar("Result")
 Trace = Callable[[FrameType, str, Any], Any]
 
 
-def lines_run(do: Callable[[], object]) -> int:
-    """Return how many lines of Python are run."""
+def count_calls(function: Callable[..., object], run: Callable[[], Result]) -> tuple[int, Result]:
+    """Run something; return how often it called a function, and its result."""
+    code, count = cast(FunctionType, function).__code__, 0
+
+    def look(frame: FrameType, event: str, _: object) -> None:
+        nonlocal count
+        count += event == "call" and frame.f_code is code
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        return_value = run()
+    finally:
+        sys.setprofile(before)
+    return count, return_value
+
+
+def count_lines(run: Callable[[], object]) -> int:
+    """Run something; return how many lines of Python that took."""
     number = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> Trace:
@@ -20,7 +38,7 @@ def lines_run(do: Callable[[], object]) -> int:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        do()
+        run()
     finally:
         sys.settrace(before)
     return number

@@ -31,9 +31,9 @@ from minesweeper.store.learning import Encounter
 from tests.harness.boards import picture
 from tests.harness.bots import play_like_a_person
 from tests.harness.brute import certain_cells
-from tests.harness.calls import count_calls
 from tests.harness.played import click, journalled
 from tests.harness.played import played as games
+from tests.harness.work import count_calls
 
 # After an opening, the two middle cells of the wall are safe by 1-1 and the last column is unknown.
 WALL = """

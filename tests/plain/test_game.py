@@ -28,7 +28,7 @@ from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.learned import open_course, open_learning
 from tests.harness.positions import clues_in
 from tests.harness.talk import LAYOUT, Talk
-from tests.harness.work import lines_run
+from tests.harness.work import count_lines
 
 # Once the left is revealed, no number tells the two cells on the right apart.
 FORCED = """
@@ -110,7 +110,7 @@ def test_of_a_large_opening_only_cells_near_the_move_are_read() -> None:
 
 def test_an_opening_of_a_million_cells_is_described_at_once() -> None:
     talk = Talk(None, setup=Setup(1000, 1000, 1000))
-    work = lines_run(lambda: talk.type("reveal 500 500"))
+    work = count_lines(lambda: talk.type("reveal 500 500"))
     assert work < 200_000, "not a line for each cell"
     assert talk.heard_by_line[1].splitlines() == [
         "Revealed 998985 cells: columns 1 to 1000, rows 1 to 1000; type look to read the board;"

@@ -9,7 +9,7 @@ import pytest
 from minesweeper.settings.config_file import parse_config, read_config
 from minesweeper.settings.table import SettingsError, option_table
 from tests.harness.settings import OPTIONS
-from tests.harness.work import lines_run
+from tests.harness.work import count_lines
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_a_large_file_gets_a_short_message(what: str) -> None:
 )
 def test_twice_as_many_lines_take_twice_as_long(make: Callable[[int], str]) -> None:
     few, many = make(200), make(400)
-    work = lines_run(partial(parse_config, "c", few, OPTIONS))
-    assert lines_run(partial(parse_config, "c", many, OPTIONS)) < 2.1 * work
+    work = count_lines(partial(parse_config, "c", few, OPTIONS))
+    assert count_lines(partial(parse_config, "c", many, OPTIONS)) < 2.1 * work
 
 
 def test_a_file_of_more_than_a_megabyte_is_an_error(path: Path) -> None:

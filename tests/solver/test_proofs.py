@@ -14,7 +14,6 @@ from minesweeper.solver.hints import find_hint
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.phrases import name_by_place
 from minesweeper.solver.proofs import Proof, prove, small_proofs
-from tests.harness.calls import count_calls
 from tests.harness.positions import (
     clues_from,
     drawn,
@@ -23,6 +22,7 @@ from tests.harness.positions import (
     numbered,
     small_positions,
 )
+from tests.harness.work import count_calls
 
 
 def test_if_three_numbers_are_not_enough_a_chain_is_followed_in_order() -> None:

@@ -19,8 +19,8 @@ from minesweeper.solver.odds import analyse
 from minesweeper.solver.phrases import cells_text
 from minesweeper.solver.review import Review, ReviewStep, position_before, review
 from tests.harness.boards import board_of, game_on, move
-from tests.harness.calls import count_calls
 from tests.harness.positions import layouts_by_brute_force, random_board
+from tests.harness.work import count_calls
 
 HALF = Fraction(1, 2)
 FIRST_REVEAL = "Lost at the first reveal: nothing was known yet"
