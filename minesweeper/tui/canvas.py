@@ -128,9 +128,11 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
     """Return a text as rows of at most `columns` columns, broken at blanks.
 
     All rows but the first are indented by `indent` columns; the first keeps its own indentation.
+    In no columns, or less, each character has a row.
     """
     if not text.strip():
         return []
+    columns = max(0, columns)
     rows = []
     row = text[: max(0, min(len(text) - len(text.lstrip()), columns - 2))]
     for word in text.strip().split(" "):
@@ -148,6 +150,7 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
 
 def wrap_evenly(text: str, columns: int) -> list[str]:
     """Return a text as `wrap` does, in the same number of rows, but of about the same width."""
+    columns = max(0, columns)
     count = len(wrap(text, columns))
     longest_word = min(columns, max(map(width, text.split()), default=columns))
     narrowest = bisect_left(

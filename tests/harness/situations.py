@@ -349,6 +349,7 @@ GAMES: Final[dict[str, Callable[[NewHome], Player]]] = {
     "a new board": in_game(),
     "a first game": in_game(first_time=True),
     "a game under way": in_game("$", "enter"),
+    "a board of one column": in_game("enter", "G", "f", setup=Setup(1, 100, 5)),
     "a large board": in_game("enter", setup=EXPERT),
     "a large board that was scrolled": in_game("enter", "G", "$", "f", setup=EXPERT),
     "a large board with a hint": in_game("enter", "i", "i", setup=EXPERT, begins_at=(30, 16)),

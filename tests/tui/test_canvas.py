@@ -63,6 +63,11 @@ def test_no_row_is_too_wide_and_nothing_is_lost(text: str, columns: int, indent:
     assert "".join("".join(rows).split()) == "".join(text.split())
 
 
+@pytest.mark.parametrize("columns", [0, -1])
+def test_in_no_columns_or_less_each_character_has_a_row(columns: int) -> None:
+    assert wrap("won", columns) == wrap_evenly("won", columns) == ["w", "o", "n"]
+
+
 def test_a_text_may_be_broken_into_lines_of_about_the_same_width() -> None:
     text = "The highlighted 2s share their 2 mines, so the green cells are safe"
     assert wrap(text, 60)[1] == "are safe"

@@ -21,8 +21,6 @@ from tests.harness.player import (
     width,
 )
 
-SIZES = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7), (1, 1)]
-PLAYABLE = SIZES[:-1]
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 FIVE_MINES = """
@@ -265,27 +263,23 @@ def test_a_low_board_needs_fewer_rows(layout: str) -> None:
     assert GamePlayer(layout, (16, rows + 1)).shows(f"16x{rows + 2} needed")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("glyphs", GLYPHS)
-@pytest.mark.parametrize("board", [(8, 8, 10), (30, 16, 99), (1, 1, 0), (1, 100, 5), (100, 1, 5)])
-def test_nothing_is_drawn_outside_the_window(
-    size: tuple[int, int], glyphs: str, board: tuple[int, int, int]
+@pytest.mark.parametrize("zoom", [1, 2])
+@pytest.mark.parametrize("board", [(1, 1, 0), (100, 1, 5)])
+def test_a_board_of_one_row_is_drawn_inside_the_window(
+    board: tuple[int, int, int], zoom: int
 ) -> None:
-    player = GamePlayer(None, size, setup=Setup(*board), glyphs=glyphs)
-    for keys in ([], ["enter"], ["G", "$", "f"], ["p"]):
+    player = GamePlayer(None, setup=Setup(*board), zoom=zoom)
+    for keys in (["enter"], ["$", "f"], ["p"]):
         player.press(*keys)
-        assert len(player.canvas.pieces) == size[1]
-        ends = [at + width(text) for row in player.canvas.pieces for at, text, _ in row]
-        assert max(ends) <= size[0]
-        assert min(at for row in player.canvas.pieces for at, _, _ in row) >= 0
+        for size in ((16, 3), (16, 5), (40, 4), (80, 24), (1, 1)):
+            player.resize(*size)
+            pieces = [piece for row in player.canvas.pieces for piece in row]
+            assert all(0 <= at <= size[0] - width(text) for at, text, _ in pieces), size
 
 
-@pytest.mark.parametrize("size", PLAYABLE)
 @pytest.mark.parametrize("glyphs", GLYPHS)
-def test_the_hardware_cursor_is_on_the_cell_of_the_cursor(
-    size: tuple[int, int], glyphs: str
-) -> None:
-    player = GamePlayer(FIVE_MINES, size, glyphs=glyphs)
+def test_the_hardware_cursor_is_on_the_glyph_of_its_cell(glyphs: str) -> None:
+    player = GamePlayer(FIVE_MINES, glyphs=glyphs)
     for keys in (["g", "0"], ["3", "3"], ["G", "$"]):
         player.press(*keys)
         column, row = player.place_of(*player.cursor)
@@ -506,7 +500,7 @@ def test_a_resize_keeps_the_cursor_on_its_cell_and_in_sight(setup: Setup) -> Non
     player = GamePlayer(None, setup=setup)
     player.press("G", "$", "left", "up")
     before = player.cursor
-    for size in [*SIZES, *reversed(SIZES), (80, 24), (23, 9), (79, 23)]:
+    for size in [(40, 12), (200, 60), (16, 7), (1, 1), (20, 8), (80, 24), (23, 9), (79, 23)]:
         player.resize(*size)
         assert player.cursor == before
         if size != (1, 1):
@@ -525,8 +519,8 @@ def test_a_resize_loses_nothing_of_the_game() -> None:
     assert player.lines == lines
 
 
-@pytest.mark.parametrize("size", PLAYABLE)
-def test_a_game_is_won_by_mouse_at_every_size(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (16, 7)])
+def test_a_game_is_won_by_mouse_in_any_window(size: tuple[int, int]) -> None:
     player = GamePlayer(size=size)
     player.click(4, 1)
     player.click(1, 3)
@@ -534,8 +528,8 @@ def test_a_game_is_won_by_mouse_at_every_size(size: tuple[int, int]) -> None:
     assert player.shows("Won")
 
 
-@pytest.mark.parametrize("size", PLAYABLE)
-def test_a_game_is_won_by_keys_at_every_size(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (16, 7)])
+def test_a_game_is_won_by_keys_in_any_window(size: tuple[int, int]) -> None:
     player = GamePlayer(FIVE_MINES, size)
     player.press("$", " ", "G", " ", "0", " ", "6", "6", "9", "9", "f")
     player.go_to(3, 3)

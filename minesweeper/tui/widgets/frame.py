@@ -393,6 +393,8 @@ class GameFrame:
         """Draw the first notice in the lower edge of the frame, in a window without other room."""
         box, theme = self.view.box, self.looks.theme
         room = box.columns - 4
+        if room <= 3:  # of which a text that is cut would have nothing but its dots
+            return
         for line in lines_below(notices, room, room, 1):
             texts = EdgeTexts(middle=(line.text, line.style))
             _, lower = edges(box, theme, self._border_style, NO_TEXTS, texts)
