@@ -21,6 +21,7 @@ from minesweeper.formats.mbf import parse_mbf
 from tests.harness.commands import Done, run, written
 from tests.harness.positions import format_clues, lattice, scattered
 from tests.harness.program import MINESWEEPER, ROOT
+from tests.harness.real_terminal import RealTerminal
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
 
@@ -229,20 +230,13 @@ def test_no_worker_outlives_a_parent_that_was_killed() -> None:
 @on_linux
 def test_a_worker_that_is_killed_gets_one_line() -> None:
     arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2", "--games=100000"]
-    with subprocess.Popen(
-        arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as parent:
-        children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children")
-        while len(workers := children.read_text().split()) < 2:
-            assert parent.poll() is None
-        os.kill(int(workers[0]), signal.SIGKILL)
-        try:
-            out, err = parent.communicate(timeout=120)
-        finally:
-            parent.kill()  # else a hang would outlast the test
-    assert (parent.returncode, out) == (1, "")
-    assert err.startswith("minesweeper: no result: a process was killed")
-    assert err.count("\n") == 1
+    with RealTerminal(arguments, cwd=ROOT) as terminal:
+        terminal.wait_for("%")  # a worker that is killed before it begins may hang Python's pool
+        children = Path(f"/proc/{terminal.pid}/task/{terminal.pid}/children")
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        assert terminal.wait_exit() == 1
+        [line] = filter(None, terminal.lines)
+        assert line.startswith("minesweeper: no result: a process was killed")
 
 
 def test_windows_allows_no_more_processes_than_it_can_wait_for() -> None:
