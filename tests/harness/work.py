@@ -13,17 +13,17 @@ def count_calls(function: Callable[..., object], run: Callable[[], Result]) -> t
     """Run something; return how often it called a function, and its result."""
     code, count = cast(FunctionType, function).__code__, 0
 
-    def look(frame: FrameType, event: str, _: object) -> None:
+    def trace(frame: FrameType, event: str, argument: object) -> None:  # called for calls alone
         nonlocal count
-        count += event == "call" and frame.f_code is code
+        count += frame.f_code is code
 
-    before = sys.getprofile()
-    sys.setprofile(look)
+    before = sys.gettrace()
+    sys.settrace(trace)
     try:
-        return_value = run()
+        result = run()
     finally:
-        sys.setprofile(before)
-    return count, return_value
+        sys.settrace(before)
+    return count, result
 
 
 def count_lines(run: Callable[[], object]) -> int:
