@@ -1,10 +1,8 @@
 """Themes of the player's own in config.toml: colours by name, and errors with their line."""
 
-import sys
 from itertools import product
 from pathlib import Path
 from random import Random
-from types import FrameType
 
 import pytest
 
@@ -16,6 +14,7 @@ from minesweeper.tui.colours import Colour, nearest
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MAX_THEMES, own_palettes
 from minesweeper.tui.look.palettes import PALETTES, Palette
 from minesweeper.tui.look.theme import Looks
+from tests.harness.work import count_calls
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -110,7 +109,7 @@ def test_no_colour_is_nearer_than_the_nearest() -> None:
 
 
 def test_of_many_themes_with_every_colour_only_the_one_in_use_is_made() -> None:
-    rng, searches = Random(1), 0
+    rng = Random(1)
     lines = [
         line
         for theme in range(MAX_THEMES)
@@ -121,15 +120,9 @@ def test_of_many_themes_with_every_colour_only_the_one_in_use_is_made() -> None:
     ]
     themes = themes_in(*lines)
 
-    def count(frame: FrameType, event: str, _: object) -> None:
-        nonlocal searches
-        searches += event == "call" and frame.f_code is nearest.__code__
-
-    sys.setprofile(count)
-    try:
-        looks = Looks("own7", player_palettes=own_palettes(themes))
-    finally:
-        sys.setprofile(None)
+    searches, looks = count_calls(
+        nearest, lambda: Looks("own7", player_palettes=own_palettes(themes))
+    )
     assert searches == len(COLOUR_NAMES)
     assert looks.theme.text.foreground != Looks("dark").theme.text.foreground
 
