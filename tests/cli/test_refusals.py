@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.commands.simulate import max_jobs
 from tests.harness.commands import Done, run
 from tests.harness.program import MINESWEEPER, ROOT
@@ -140,7 +139,7 @@ REFUSALS: Final = [
         for option in ("--seed=0", "--plain", "--daily", "--demo")
     ),
     # Words that are too many, too few, or unknown
-    ("foo", f"unknown command 'foo' (choose from {', '.join(COMMANDS)})"),
+    ("foo", "unknown command 'foo' ("),
     ("--wid=5", "unrecognised arguments: --wid=5"),
     ("--no-such-thing\n", "--no-such-thing\\n"),
     *(
