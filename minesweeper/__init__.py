@@ -14,7 +14,10 @@ Each public name is loaded when it is first used. `help(minesweeper.new_game)`, 
 its description with an example.
 """
 
-from typing import TYPE_CHECKING, Final
+# Nothing is imported here, where the program could not catch Ctrl+C yet. And Python 2.7 can read
+# it, so that an old Python gets as far as being told that it is too old.
+
+TYPE_CHECKING = False  # what a type checker takes for that of `typing`
 
 if TYPE_CHECKING:
     from minesweeper.engine.board import Board
@@ -71,7 +74,7 @@ __all__ = [
     "refusal_text",
 ]
 
-_MODULES: Final = {
+_MODULES = {
     "engine.board": ("Board",),
     "engine.cells": ("Grid",),
     "engine.game": ("Face", "Game", "Move", "Refusal", "Status"),
@@ -98,20 +101,35 @@ _MODULES: Final = {
 }
 
 
+def why_too_old():
+    # type: () -> str
+    """Return why this Python cannot run the package, in one line; "" if it can."""
+    import sys
+
+    if sys.version_info >= (3, 11):
+        return ""
+    version = "{}.{}.{}".format(*sys.version_info[:3])
+    remedy = "try python3.12 -m minesweeper, or uvx --from . minesweeper"
+    return "Python 3.11 or newer is needed, and this is {}: {}".format(version, remedy)
+
+
 if not TYPE_CHECKING:  # or a type checker would accept every name
 
-    def __getattr__(name: str) -> object:
+    def __getattr__(name):
         """Load a public name when it is first used."""
         for module, names in _MODULES.items():
             if name in names:
+                if why_too_old():
+                    raise ImportError(why_too_old())
                 from importlib import import_module
 
-                value = getattr(import_module(f"{__name__}.{module}"), name)
+                value = getattr(import_module("{}.{}".format(__name__, module)), name)
                 globals()[name] = value
                 return value
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
 
 
-def __dir__() -> list[str]:
+def __dir__():
+    # type: () -> list[str]
     """Return the names of the module, including public ones that are not loaded yet."""
-    return sorted({*globals(), *__all__})
+    return sorted(set(globals()).union(__all__))

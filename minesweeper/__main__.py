@@ -1,13 +1,21 @@
 """Run the program: python -m minesweeper"""
 
+# Python 2.7 can read this file too, as it can `__init__`.
+
 import os
 import sys
 
 
-def main() -> int:
+def main():
+    # type: () -> int
     """Run the program; return the exit status. Ctrl+C may come while it is still loaded."""
     try:
         sys.unraisablehook = _end_if_interrupted
+        from minesweeper import why_too_old
+
+        if why_too_old():
+            sys.stderr.write("minesweeper: {}\n".format(why_too_old()))
+            return 2
         from minesweeper.cli import main as cli
 
         return cli.main()
@@ -18,7 +26,8 @@ def main() -> int:
         os._exit(130)
 
 
-def _flush() -> None:
+def _flush():
+    # type: () -> None
     """Write what waits to be written, if that can be."""
     try:
         if sys.stdout:
@@ -27,7 +36,8 @@ def _flush() -> None:
         pass  # nobody reads it
 
 
-def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
+def _end_if_interrupted(unraisable):
+    # type: (sys.UnraisableHookArgs) -> None
     """End at once if Ctrl+C met a callback of `import`, which would ignore it and print so."""
     if unraisable.exc_type is KeyboardInterrupt:
         os._exit(130)

@@ -68,6 +68,17 @@ def test_control_c_while_a_module_is_loaded_ends_in_silence(
     assert done.returncode == 130
 
 
+@pytest.mark.parametrize("module", ["minesweeper", "minesweeper.__main__"])
+def test_nothing_is_loaded_before_control_c_can_be_caught(module: str) -> None:
+    """Nor is `typing`: what is loaded takes the time in which Ctrl+C would be a traceback."""
+    program = (
+        f"import os, sys; old = {{*sys.modules}}; import {module}; print({{*sys.modules}} - old)"
+    )
+    command = [sys.executable, "-S", "-c", program]
+    loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert eval(loaded) == {"minesweeper", module}
+
+
 # Presses Ctrl+C in code that is made of text, as where `import` meets a named tuple.
 IN_A_TEXT: Final = """
 import sys
