@@ -20,23 +20,35 @@ from minesweeper.store.history import History
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return the exit status."""
-    arguments = sys.argv[1:] if argv is None else list(argv)
     try:
-        if arguments and not arguments[0].startswith("-"):
-            status = _run_command(arguments[0], arguments[1:])
+        status = _run(sys.argv[1:] if argv is None else argv)
+        if sys.stdout:
             sys.stdout.flush()  # here, where an error is still caught
-            return status
-        return play.run(play_parser(list_own_themes()).parse(arguments))
+        return status
     except SettingsError as error:
         complain(str(error))
         return 2
     except BrokenPipeError:  # the reader of our output has closed it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 1
     except OSError as error:  # such as a full disk
         complain(f"output: {reason_of(error)}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 2
+
+
+def _drop_output() -> None:
+    """Keep Python from trying at its exit to write again what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        if arguments and not arguments[0].startswith("-"):
+            return _run_command(arguments[0], arguments[1:])
+        return play.run(play_parser(list_own_themes()).parse(arguments))
+    except SystemExit:  # argparse has printed the help or the version
+        return 0
 
 
 def _run_command(name: str, argv: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn, TypeVar
 
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.output import PROGRAM, UsageError
+from minesweeper.cli.output import PROGRAM, UsageError, check_output
 from minesweeper.settings.safe_files import printable
 from minesweeper.settings.table import (
     COMMAND_LINE,
@@ -72,6 +72,11 @@ class Parser(argparse.ArgumentParser):
             message = message.replace("unrecognized", "unrecognised", 1)
             message = _shorten(message, 120) + f" ({self.prog} --help lists the options)"
         raise UsageError(_shorten(message.removeprefix("argument "), MAX_ERROR))
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Print the help or the version; argparse would ignore that it cannot be written."""
+        check_output()
+        print(message, end="")
 
     def format_help(self) -> str:
         """Return the help, formatted to the width of the window."""

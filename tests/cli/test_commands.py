@@ -241,18 +241,3 @@ def test_a_worker_that_is_killed_gets_one_line() -> None:
 
 def test_windows_allows_no_more_processes_than_it_can_wait_for() -> None:
     assert max_jobs("win32") == _MAX_WINDOWS_WORKERS
-
-
-@on_linux
-def test_a_full_disk_under_the_output_gets_one_line() -> None:
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [*MINESWEEPER, "generate"],
-            cwd=ROOT,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert done.stderr == "minesweeper: output: No space left on device\n"

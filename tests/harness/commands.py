@@ -26,10 +26,7 @@ def run(*arguments: str, typed: str = "") -> Done:
     stdin = TextIOWrapper(BytesIO(typed.encode()), "utf-8")
     with TextIOWrapper(BytesIO(), "utf-8") as out, StringIO() as err:
         with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", stdin):
-            try:
-                status = main(arguments)
-            except SystemExit as end:  # as of --help
-                status = end.code if isinstance(end.code, int) else 1
+            status = main(arguments)
         out.seek(0)
         return Done(status, out.read(), err.getvalue())
 

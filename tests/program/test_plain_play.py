@@ -159,23 +159,6 @@ def test_a_game_ended_by_a_signal_is_saved(tmp_path: Path, number: signal.Signal
     assert again.out.startswith(position + "playing mines-left 9 time ")
 
 
-def test_an_output_on_a_full_disk_gets_one_line(tmp_path: Path) -> None:
-    if not os.path.exists("/dev/full"):
-        pytest.skip("no /dev/full here")
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [*MINESWEEPER, "--plain"],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            stdin=subprocess.DEVNULL,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert done.stderr == b"minesweeper: output: No space left on device\n"
-
-
 def test_the_example_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8")
     talk = shown.partition("    Minesweeper: 6x5,")[2].partition("\n\n")[0].split("\n    ")
