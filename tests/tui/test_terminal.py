@@ -1185,9 +1185,28 @@ def test_input_from_a_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
             check(FakeCurses(), {"TERM": "xterm-256color"})
 
 
-def test_a_python_without_curses_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("platform", "remedy"),
+    [("win32", "pip install windows-curses")]
+    + [(unix, "python3-curses") for unix in ("linux", "darwin", "freebsd14", "openbsd7")],
+)
+def test_a_python_without_curses_names_the_package(
+    platform: str, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "curses", None)
-    with pytest.raises(TerminalError, match="pip install windows-curses"):
+    with pytest.raises(TerminalError) as refused:
+        load_curses(platform)
+    assert ("windows" in str(refused.value)) is (platform == "win32")
+    assert remedy in str(refused.value)
+
+
+def test_a_curses_whose_library_is_missing_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "curses.py").write_text("raise ImportError('libncursesw.so.6: cannot open')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "curses", raising=False)
+    with pytest.raises(TerminalError, match="no curses"):
         load_curses()
 
 

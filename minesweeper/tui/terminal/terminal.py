@@ -37,12 +37,14 @@ class TerminalError(Exception):
     """There is no terminal to play on; the message says why in one line."""
 
 
-def load_curses() -> ModuleType:
+def load_curses(platform: str = sys.platform) -> ModuleType:
     """Return the curses module; raise TerminalError if it is missing, as on Windows by default."""
     try:
         import curses
-    except ModuleNotFoundError as error:
-        raise TerminalError("curses is missing (pip install windows-curses)") from error
+    except ImportError as error:  # also where a library is missing below it
+        on_windows, elsewhere = "pip install windows-curses", "install your system's python3-curses"
+        remedy = on_windows if platform == "win32" else elsewhere
+        raise TerminalError(f"this Python has no curses module ({remedy})") from error
     return curses
 
 
