@@ -91,5 +91,7 @@ def open_learning() -> "LearningStore":
 
 def _home() -> str:
     """Return the home directory, or the root if the system names none, as other programs do."""
+    if os.environ.get("HOME") == "":
+        del os.environ["HOME"]  # as if it were unset: `expanduser` would make it the root
     home = os.path.expanduser("~")
     return home if os.path.isabs(home) else os.path.abspath(os.sep)

@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from minesweeper.settings.safe_files import read_regular, reason_of
+from minesweeper.settings.safe_files import is_out_of_reach, read_regular, reason_of
 from minesweeper.settings.table import (
     SETTINGS,
     Binding,
@@ -99,7 +99,10 @@ def parse_config(path: str, text: str, options: Options) -> Config:
 
 
 def _read_text(path: str) -> str:
-    """Return the text of the file or of the target of a link; empty if it does not exist."""
+    """Return the text of the file or of the target of a link.
+
+    Return "" if it does not exist, or lies where the player may not look.
+    """
     try:
         content = read_regular(path, MAX_CONFIG_BYTES + 1, follow=True)
         if len(content) > MAX_CONFIG_BYTES:
@@ -110,6 +113,8 @@ def _read_text(path: str) -> str:
     except UnicodeDecodeError:
         raise SettingsError(f"{path} is not UTF-8 text") from None
     except OSError as error:
+        if is_out_of_reach(path):  # the game is played in such a home as in a read-only one
+            return ""
         raise SettingsError(f"{path}: {reason_of(error)}") from None
 
 

@@ -29,8 +29,10 @@ def _directory(
     xdg_variable: str,
     xdg_default: str,
 ) -> str:
-    if environ.get("MINESWEEPER_HOME"):
-        return environ["MINESWEEPER_HOME"]
+    if games := environ.get("MINESWEEPER_HOME"):
+        # Where no shell has replaced it: in quotes, or in a file that sets variables.
+        is_below_home = games[0] == "~" and games[1:2] in ("", os.sep, os.altsep)
+        return home + games[1:] if is_below_home else games
     if platform == "win32":
         base = environ.get(windows_variable) or os.path.join(home, "AppData", windows_default)
     else:

@@ -66,6 +66,15 @@ def check_regular(path: str, *, follow: bool = False) -> None:
         _check((os.stat(path) if follow else os.lstat(path)).st_mode)
 
 
+def is_out_of_reach(path: str) -> bool:
+    """Return whether a folder above the path may not be entered, as in somebody else's home."""
+    try:
+        os.lstat(path)
+    except OSError as error:
+        return isinstance(error, PermissionError)
+    return False
+
+
 def _check(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

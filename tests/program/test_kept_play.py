@@ -1,6 +1,7 @@
 """Games that are kept, in the real program: left, killed, undone, watched, counted."""
 
 import os
+import pwd
 import re
 import shlex
 import signal
@@ -12,13 +13,15 @@ from unittest.mock import patch
 
 import pytest
 
+from minesweeper.cli import environment
 from minesweeper.engine.game import Game, Move
 from minesweeper.play.daily import daily
 from tests.harness import commands
 from tests.harness.commands import Done
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
-from tests.harness.posix import full_disk
+from tests.harness.places import common_path as common_path
+from tests.harness.posix import full_disk, in_another_process, lose_the_rights_of_root
 from tests.harness.program import (
     ENTER,
     ESC,
@@ -294,6 +297,50 @@ def test_without_a_home_nothing_is_read_from_the_current_directory(
     monkeypatch.chdir(tmp_path)
     with patch.dict(os.environ, {"HOME": "~"}, clear=True):
         assert commands.run("records") == Done(0, "No ranked games yet\n", "")
+
+
+@pytest.mark.parametrize(
+    "names", [["HOME"], ["MINESWEEPER_HOME"], ["XDG_CONFIG_HOME", "XDG_DATA_HOME"]]
+)
+@pytest.mark.parametrize("below", [".", "games"])
+def test_a_home_that_may_not_be_entered_is_one_that_cannot_be_written(
+    names: list[str], below: str, common_path: Path
+) -> None:
+    """As somebody else's is, in which `sudo -u` may leave a player."""
+    home = common_path / "home"
+    home.mkdir(mode=0)
+
+    def play_there() -> str:
+        lose_the_rights_of_root()
+        done = play_with({"HOME": str(common_path), **dict.fromkeys(names, str(home / below))})
+        return f"{done.status} {done.out}{done.err}"
+
+    status, *told = in_another_process(play_there).splitlines()
+    assert status.startswith("1 Minesweeper: Classic 8x8")
+    complaints = [line for line in told if line.startswith("minesweeper: ")]
+    assert complaints
+    for line in complaints:  # when it happens, and at the end
+        assert "this game cannot be saved in" in line
+        assert line.endswith("Permission denied")
+
+
+def test_a_config_file_that_may_not_be_read_is_an_error(common_path: Path) -> None:
+    (common_path / "config.toml").touch(mode=0)
+
+    def play_there() -> str:
+        lose_the_rights_of_root()
+        done = play_with({"MINESWEEPER_HOME": str(common_path)})
+        return f"{done.status} {done.err}"
+
+    complaint = f"minesweeper: {common_path}/config.toml: Permission denied\n"
+    assert in_another_process(play_there) == f"2 {complaint}"
+
+
+def test_an_empty_home_is_none() -> None:
+    """Games would lie in the root, and so would settings."""
+    expected = Path(pwd.getpwuid(os.getuid()).pw_dir, ".local", "share", "minesweeper")
+    with patch.dict(os.environ, {"HOME": ""}, clear=True):
+        assert environment.open_history().directory == str(expected)
 
 
 def test_settings_are_saved_in_a_directory_that_the_output_cannot_name(tmp_path: Path) -> None:

@@ -31,3 +31,18 @@ def test_one_variable_sets_both_directories() -> None:
     environ = {"MINESWEEPER_HOME": "/games", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"}
     assert config_path(environ, "linux", "/home/me") == "/games/config.toml"
     assert data_directory(environ, "linux", "/home/me") == "/games"
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("~/games", "/home/me/games"),
+        ("~", "/home/me"),
+        ("~/", "/home/me/"),
+        ("~games", "~games"),
+        ("./~", "./~"),
+        ("/~/games", "/~/games"),
+    ],
+)
+def test_a_tilde_that_no_shell_has_replaced_is_the_home_directory(given: str, meant: str) -> None:
+    assert data_directory({"MINESWEEPER_HOME": given}, "linux", "/home/me") == meant
