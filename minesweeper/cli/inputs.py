@@ -15,7 +15,7 @@ from minesweeper.settings.values import quoted, quoted_path
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # few commands need a database
-    from sqlite3 import Connection
+    from minesweeper.store.sqlite import Connection
 
 _T = TypeVar("_T")
 

@@ -4,7 +4,6 @@ The functions that read run SQL on a connection that `database` has opened.
 """
 
 from collections.abc import Iterator, Mapping
-from sqlite3 import Connection
 from typing import Any, Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Status
@@ -17,6 +16,7 @@ from minesweeper.play.session import Session, fold
 from minesweeper.play.words import result_text, time_text
 from minesweeper.store.finished_games import read_journal_text
 from minesweeper.store.schema import STATUSES, DamagedError, check_types
+from minesweeper.store.sqlite import Connection
 
 STREAK_RULE: Final = "For a streak, win without help on the day itself (UTC)"
 

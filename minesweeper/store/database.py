@@ -7,7 +7,6 @@ an empty file.
 """
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import Final, TypeVar
@@ -26,6 +25,7 @@ from minesweeper.settings.safe_files import (
 )
 from minesweeper.store.messages import Messages
 from minesweeper.store.schema import DamagedError, Schema
+from minesweeper.store.sqlite import Connection, Error, check_available, connect
 from minesweeper.store.sqlite_file import (
     FAILURES,
     SUFFIXES,
@@ -79,12 +79,12 @@ class Database:
         self._backups = [f"{base}-backup-{number}{extension}" for number in (1, 2)]
         self._today = today
         self._messages = messages
-        self._connection: sqlite3.Connection | None = None
+        self._connection: Connection | None = None
         # The device and inode of the open file: another copy may have replaced it.
         self._file: tuple[int, int] | None = None
         self._has_changed = False
 
-    def write(self, work: Callable[[sqlite3.Connection], _T], *, wait: bool = False) -> _T | None:
+    def write(self, work: Callable[[Connection], _T], *, wait: bool = False) -> _T | None:
         """Call `work` with a connection and return its result; return None if it fails.
 
         On failure add a message, unless another copy is writing.
@@ -92,7 +92,7 @@ class Database:
         complaint = f"{self._schema.new_rows} cannot be stored in {self._path}"
         return self._try(work, complaint, wait=wait)
 
-    def read(self, query: Callable[[sqlite3.Connection], _T]) -> _T | None:
+    def read(self, query: Callable[[Connection], _T]) -> _T | None:
         """Return the answer to a query; wait up to a second for a copy that is writing.
 
         If the file cannot be read, add a message and return None. A read-only file is read, but not
@@ -112,24 +112,33 @@ class Database:
             return None
 
     def is_sound(self, *, wait: bool) -> bool:
-        """Return whether the file is sound now; a damaged one is repaired first."""
+        """Return whether the file is sound now; a damaged one is repaired first.
+
+        Say nothing if this Python has no SQLite: games of earlier runs wait for one that has.
+        """
+        try:
+            check_available()
+        except OSError:
+            return False
         return bool(self.write(lambda db: check_sound(db, self._schema), wait=wait))
 
     def exists(self) -> bool:
-        """Return whether the file or a backup exists; raise OSError if that is unknown."""
+        """Return whether the file or a backup exists; raise OSError if that is unknown.
+
+        Also raise it if this Python has no SQLite.
+        """
+        check_available()
         return any(map(_exists, (self._path, *self._backups)))
 
     def close(self) -> None:
         """Close the connection; the next call opens it again."""
         if self._connection:
             self._has_changed |= self._connection.total_changes > 0
-            with suppress(sqlite3.Error):
+            with suppress(Error):
                 self._connection.close()
         self._connection = None
 
-    def _try(
-        self, work: Callable[[sqlite3.Connection], _T], complaint: str, *, wait: bool
-    ) -> _T | None:
+    def _try(self, work: Callable[[Connection], _T], complaint: str, *, wait: bool) -> _T | None:
         try:
             return self._try_with_repairs(work, wait)
         except (*FAILURES, OSError) as error:
@@ -138,7 +147,7 @@ class Database:
                 self._messages.add(f"{complaint}: {reason_of(error)}")
             return None
 
-    def _try_with_repairs(self, work: Callable[[sqlite3.Connection], _T], wait: bool) -> _T:
+    def _try_with_repairs(self, work: Callable[[Connection], _T], wait: bool) -> _T:
         """Do the work; if the file turns out to be damaged, repair it and try again."""
         for repair in (self._rebuild_indexes, self._restore):
             try:
@@ -151,17 +160,18 @@ class Database:
             repair(wait)
         return work(self._connect(wait))
 
-    def _connect(self, wait: bool) -> sqlite3.Connection:
+    def _connect(self, wait: bool) -> Connection:
         if self._connection and self._file != _identity(self._path):
             self.close()
         milliseconds = self._longest_wait if wait else SHORT_WAIT
         if not self._connection:
+            check_available()
             self._check_files()
             self._make_files()
             self._file = _identity(self._path)
             if not os.path.getsize(self._path) and any(map(_exists, self._backups)):
                 raise DamagedError("it is empty")
-            self._connection = sqlite3.connect(
+            self._connection = connect(
                 self._path, timeout=milliseconds / 1000, isolation_level=None
             )
             prepare(self._connection, self._schema)
@@ -180,12 +190,12 @@ class Database:
             make_private(self._path + suffix)
         make_file(self._path)
 
-    def _open_to_read(self) -> sqlite3.Connection:
+    def _open_to_read(self) -> Connection:
         from pathlib import Path  # late: read-only homes are rare
 
         uri = f"{Path(self._path).absolute().as_uri()}?mode=ro"
         seconds = self._longest_wait / 1000
-        return sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
+        return connect(uri, uri=True, timeout=seconds, isolation_level=None)
 
     def _is_writable(self) -> bool:
         is_file_writable = os.access(self._path, os.W_OK) or not os.path.exists(self._path)
@@ -206,7 +216,7 @@ class Database:
             self.close()
             self._has_changed = False
 
-    def _back_up(self, db: sqlite3.Connection) -> None:
+    def _back_up(self, db: Connection) -> None:
         newer, older = self._backups
         with FileLock(self._lock), _draft_of(newer) as draft:
             with db:
@@ -221,7 +231,7 @@ class Database:
     # Damage
 
     def _is_damage(self, error: Exception) -> bool:
-        if not isinstance(error, sqlite3.Error):
+        if not isinstance(error, Error):
             return True
         name = error_name(error)
         if not name:  # raised by Python itself

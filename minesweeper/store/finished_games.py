@@ -5,9 +5,7 @@ written at the first end of the game and never changes. Its journal is in anothe
 lists and statistics read no journals.
 """
 
-import zlib
 from collections.abc import Collection, Iterable, Sequence
-from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import LEVELS, MAX_SOLVER_CELLS, Size
@@ -29,6 +27,7 @@ from minesweeper.store.schema import (
     are_possible_guesses,
     check_types,
 )
+from minesweeper.store.sqlite import Connection, zlib
 
 if TYPE_CHECKING:  # loaded when a game is over
     from minesweeper.solver.review import Review

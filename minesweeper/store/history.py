@@ -23,10 +23,9 @@ from minesweeper.store.saved_games import JournalFile, SavedGames
 from minesweeper.store.schema import HISTORY_SCHEMA
 
 if TYPE_CHECKING:  # imported late, as a game can begin without them
-    from sqlite3 import Connection
-
     from minesweeper.store.database import Database
     from minesweeper.store.finished_games import Luck, NewBest
+    from minesweeper.store.sqlite import Connection
 
 _T = TypeVar("_T")
 

@@ -15,9 +15,8 @@ from minesweeper.store.messages import Messages
 from minesweeper.store.schema import DamagedError, Schema
 
 if TYPE_CHECKING:  # imported late, as sqlite3
-    from sqlite3 import Connection
-
     from minesweeper.store.database import Database
+    from minesweeper.store.sqlite import Connection
 
 _T = TypeVar("_T")
 _Row = TypeVar("_Row", bound=NamedTuple)

@@ -19,13 +19,12 @@ from minesweeper.play.words import time_text
 from minesweeper.store.history import MAX_SAVED_GAMES, History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
-    from sqlite3 import Connection
-
     from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
     from minesweeper.store.finished_games import Luck, NewBest, StoredGame
     from minesweeper.store.overdue_reviews import OverdueReviews
+    from minesweeper.store.sqlite import Connection
     from minesweeper.store.summaries import Standing, Summary
 
 DealDaily = Callable[[str, str], Session]

@@ -5,12 +5,12 @@ The functions run SQL on a connection that `database` has opened. No journal is 
 
 from bisect import bisect_left, insort
 from collections.abc import Sequence
-from sqlite3 import Connection
 from typing import Final, NamedTuple
 
 from minesweeper.store.categories import IN_CATEGORY, Category
 from minesweeper.store.finished_games import StoredGame, read_games, read_last_games
 from minesweeper.store.schema import check_types
+from minesweeper.store.sqlite import Connection
 from minesweeper.store.summaries import Summary, read_summaries
 
 BEST_GAMES: Final = 10

@@ -5,7 +5,6 @@ found by the functions that read it, which raise DamagedError.
 """
 
 import os
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import Final
@@ -13,6 +12,7 @@ from typing import Final
 from minesweeper.play.journal import MAX_TIME
 from minesweeper.settings.safe_files import check_regular, make_file
 from minesweeper.store.schema import DamagedError, Schema
+from minesweeper.store.sqlite import Connection, Error, check_available, connect
 
 # SQLite may open files with these suffixes after the name of the database.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
@@ -32,7 +32,7 @@ class ForeignError(Exception):
 
 
 # SQLite's messages quote names from the file, which Python may be unable to decode.
-FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError, ForeignError)
+FAILURES: Final = (Error, UnicodeDecodeError, DamagedError, ForeignError)
 
 
 def error_name(error: Exception) -> str:
@@ -48,7 +48,7 @@ def is_busy(error: Exception) -> bool:
 # The version
 
 
-def prepare(db: sqlite3.Connection, schema: Schema) -> None:
+def prepare(db: Connection, schema: Schema) -> None:
     """Create the tables of a new file; raise ForeignError for a file that is not ours."""
     # A kill loses nothing, a power cut at most the last rows.
     db.execute("PRAGMA synchronous = NORMAL")
@@ -63,7 +63,7 @@ def prepare(db: sqlite3.Connection, schema: Schema) -> None:
             db.execute(f"PRAGMA user_version = {schema.version}")
 
 
-def is_ours(db: sqlite3.Connection, schema: Schema) -> bool:
+def is_ours(db: Connection, schema: Schema) -> bool:
     """Return True if the file has our tables, False if it is empty.
 
     Raise ForeignError for the tables of another program or version. All values are read in one
@@ -75,7 +75,7 @@ def is_ours(db: sqlite3.Connection, schema: Schema) -> bool:
     return has_tables
 
 
-def _has_our_tables(db: sqlite3.Connection, schema: Schema) -> bool:
+def _has_our_tables(db: Connection, schema: Schema) -> bool:
     written_by = _pragma(db, "application_id"), _pragma(db, "user_version")
     has_tables = db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
     if written_by != ((schema.application, schema.version) if has_tables else (0, 0)):
@@ -83,7 +83,7 @@ def _has_our_tables(db: sqlite3.Connection, schema: Schema) -> bool:
     return has_tables
 
 
-def _pragma(db: sqlite3.Connection, text: str) -> object:
+def _pragma(db: Connection, text: str) -> object:
     row = db.execute(f"PRAGMA {text}").fetchone()
     return row[0] if row else None
 
@@ -91,7 +91,7 @@ def _pragma(db: sqlite3.Connection, text: str) -> object:
 # Whether it is sound
 
 
-def check_sound(db: sqlite3.Connection, schema: Schema) -> bool:
+def check_sound(db: Connection, schema: Schema) -> bool:
     """Return True if the file is sound; raise one of FAILURES if a page or a value is damaged."""
     _check(db, "quick_check(1)")
     with _new_database(schema) as new:
@@ -106,7 +106,7 @@ def check_sound(db: sqlite3.Connection, schema: Schema) -> bool:
     return True
 
 
-def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, str]]:
+def _columns(db: Connection, table: str) -> list[tuple[str, str]]:
     """Return the names of the columns of a table and their types."""
     return [(name, kind) for _, name, kind, *_ in db.execute(f"PRAGMA table_info({table})")]
 
@@ -118,13 +118,13 @@ def _rule(column: str, kind: str, schema: Schema) -> str:
     return IDS if column == "id" else VALUES[kind].format(column)
 
 
-def _check(db: sqlite3.Connection, pragma: str) -> None:
+def _check(db: Connection, pragma: str) -> None:
     found = _pragma(db, pragma)
     if found != "ok":
         raise DamagedError(f"the file is damaged: {found}")
 
 
-def rebuild_indexes(db: sqlite3.Connection) -> None:
+def rebuild_indexes(db: Connection) -> None:
     """Rebuild the indexes, if that makes the file sound.
 
     Otherwise leave the file unchanged, and raise DamagedError or one of SQLite's errors.
@@ -136,9 +136,16 @@ def rebuild_indexes(db: sqlite3.Connection) -> None:
 
 
 def local_time(utc: str) -> tuple[str, str]:
-    """Return the local date and time of day of a time in UTC; "" for what is not a time."""
+    """Return the local date and time of day of a time in UTC; "" for what is not a time.
+
+    Without SQLite the date is that of UTC, and the time of day is "".
+    """
     sql = "SELECT date(?, 'localtime'), strftime('%H:%M', ?, 'localtime')"
-    with closing(sqlite3.connect(":memory:")) as db:
+    try:
+        check_available()
+    except OSError:
+        return utc.partition("T")[0], ""
+    with closing(connect(":memory:")) as db:
         day, time_of_day = db.execute(sql, [utc, utc]).fetchone()
     return day or "", time_of_day or ""
 
@@ -146,8 +153,8 @@ def local_time(utc: str) -> tuple[str, str]:
 # Copies of it
 
 
-def write_copy(db: sqlite3.Connection, path: str) -> None:
-    """Write a copy of the database into a new private file; raise sqlite3.Error or OSError.
+def write_copy(db: Connection, path: str) -> None:
+    """Write a copy of the database into a new private file; raise Error or OSError.
 
     No process may have the path open. The caller renames the file once it is complete.
     """
@@ -155,7 +162,7 @@ def write_copy(db: sqlite3.Connection, path: str) -> None:
         with suppress(FileNotFoundError):
             os.remove(path + suffix)
     make_file(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as copy:
+    with closing(connect(path, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = OFF")
         copy.execute("PRAGMA synchronous = OFF")
         db.backup(copy)
@@ -168,9 +175,9 @@ def write_empty(path: str, schema: Schema) -> None:
 
 
 @contextmanager
-def _new_database(schema: Schema) -> Iterator[sqlite3.Connection]:
+def _new_database(schema: Schema) -> Iterator[Connection]:
     """Yield a database without rows, in memory."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+    with closing(connect(":memory:", isolation_level=None)) as db:
         prepare(db, schema)
         yield db
 
@@ -182,7 +189,7 @@ def copy_sound(path: str, copy: str, schema: Schema) -> int:
     """
     check_regular(path)
     os.lstat(path)  # SQLite would create a missing file
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+    with closing(connect(path, isolation_level=None)) as db:
         if not is_ours(db, schema):
             raise DamagedError("it is empty")
         check_sound(db, schema)

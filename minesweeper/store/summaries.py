@@ -4,7 +4,6 @@ The functions run SQL on a connection that `database` has opened.
 """
 
 from collections.abc import Sequence
-from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
 from minesweeper.store.categories import (
@@ -20,6 +19,7 @@ from minesweeper.store.schema import (
     are_possible_guesses,
     check_types,
 )
+from minesweeper.store.sqlite import Connection
 
 # The columns of `Summary` in order, up to the streaks, which depend on the order of the games.
 _SUMMARIES: Final = f"""

@@ -20,6 +20,7 @@ from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.saved_settings import SavedSettings
+from minesweeper.store import database
 from minesweeper.store.categories import category_of
 from minesweeper.store.database import SHORT_WAIT
 from minesweeper.store.finished_games import find_games
@@ -434,7 +435,7 @@ def waits_for_sqlite(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return connect(path, isolation_level=isolation_level, timeout=timeout)
 
     connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", connect_and_note)
+    monkeypatch.setattr(database, "connect", connect_and_note)
     return waits
 
 

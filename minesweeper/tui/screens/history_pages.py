@@ -2,13 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from sqlite3 import Connection
 from typing import TypeVar
 
 from minesweeper.store.categories import Category
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory
 from minesweeper.store.records import CategoryRecords, read_category_records
+from minesweeper.store.sqlite import Connection
 from minesweeper.store.summaries import Summary, read_summaries
 from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
 from minesweeper.tui.canvas import Canvas, Style, width, wrap_evenly
