@@ -16,16 +16,12 @@ from minesweeper.settings.sources import read_sources
 from minesweeper.settings.table import Layer
 from minesweeper.store.history import History
 from minesweeper.tui.look.own_themes import own_palettes
+from minesweeper.tui.terminal.clock import now as now
 
 if TYPE_CHECKING:  # late: only the course needs it
     from minesweeper.store.learning import LearningStore
 
 # Time and randomness
-
-
-def now() -> int:
-    """Return milliseconds of the monotonic clock, which the loop passes to the screens."""
-    return time.monotonic_ns() // 1_000_000
 
 
 def today() -> str:

@@ -1,7 +1,5 @@
 """The loop: events in, frames out, over a stack of screens."""
 
-import time
-
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import (
@@ -17,6 +15,7 @@ from minesweeper.tui.screen import (
     Reaction,
     Screen,
 )
+from minesweeper.tui.terminal.clock import now as clock_now
 from minesweeper.tui.terminal.terminal import Terminal
 
 # Milliseconds. A blocking read would miss the last of many quick resizes, and the first key after
@@ -38,7 +37,7 @@ def run_screens(terminal: Terminal, screen: Screen, looks: Looks) -> int:
         return _loop(terminal, stack, looks)
     finally:
         for each in stack:
-            each.leave(_now())
+            each.leave(clock_now())
 
 
 class Clicks:
@@ -64,7 +63,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
     event = None
     clicks = Clicks()
     while True:
-        now = _now()
+        now = clock_now()
         _react(terminal, stack, stack[-1].tick(now), now)
         _paint(terminal, stack[-1], looks, now)
         if looks.needs_background:
@@ -72,7 +71,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
         # An event may be left over from a flood that the last frame cut short.
         event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
         # All waiting events get the same time: they came before a frame could show their effect.
-        now = _now()
+        now = clock_now()
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
                 return 128 + terminal.stopped_by
@@ -91,8 +90,8 @@ def _wait(terminal: Terminal, due: int) -> Event | Background | None:
     """Return the next event; None if something is due, a signal came, or the window changed."""
     longest = LONGEST_WAIT
     while True:
-        event = terminal.next_event(max(0, min(longest, due - _now())))
-        if event or terminal.stopped_by is not None or terminal.needs_paint() or _now() >= due:
+        event = terminal.next_event(max(0, min(longest, due - clock_now())))
+        if event or terminal.stopped_by is not None or terminal.needs_paint() or clock_now() >= due:
             return event
         longest = CALM_WAIT
 
@@ -129,7 +128,3 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
         stack.pop().leave(now)
         if stack:
             _react(terminal, stack, stack[-1].continue_after(reaction.do, now), now)
-
-
-def _now() -> int:
-    return time.monotonic_ns() // 1_000_000

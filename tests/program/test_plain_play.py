@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -159,6 +160,44 @@ def test_a_game_ended_by_a_signal_is_saved(tmp_path: Path, number: signal.Signal
     assert again.out.startswith(position + "playing mines-left 9 time ")
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="Windows has no Ctrl+Z")
+def test_time_for_which_a_line_waits_in_a_stopped_program_does_not_count(tmp_path: Path) -> None:
+    """The game cannot count more than what passed here before and after the stop."""
+    program = subprocess.Popen(
+        [*MINESWEEPER, "--plain=board", "--level=beginner", "--seed=12"],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        process_group=0,  # or the system would not stop it
+    )
+    assert program.stdin
+    assert program.stdout
+
+    def status_line() -> str:
+        assert program.stdout
+        return next(line for line in program.stdout if line.startswith("playing"))
+
+    status_line()
+    begun = time.monotonic()
+    program.stdin.write("reveal 3 3\n")
+    program.stdin.flush()
+    status_line()
+    program.send_signal(signal.SIGTSTP)
+    os.waitpid(program.pid, os.WUNTRACED)
+    stopped = time.monotonic()
+    time.sleep(2)  # what is to be left out
+    stop = time.monotonic() - stopped
+    program.send_signal(signal.SIGCONT)
+    program.stdin.write("flag 1 1\n")
+    program.stdin.flush()
+    counted = float(status_line().rpartition(" ")[2])
+    passed = time.monotonic() - begun
+    program.communicate(timeout=LIMIT)
+    assert counted <= passed - stop + 0.002  # both are rounded
+
+
 def test_the_example_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8")
     talk = shown.partition("    Minesweeper: 6x5,")[2].partition("\n\n")[0].split("\n    ")
@@ -175,7 +214,7 @@ def test_the_example_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
 def test_plain_mode_needs_no_terminal_no_curses_and_no_course(tmp_path: Path) -> None:
     code = (
         "import sys; from minesweeper.cli.main import main; status = main(['--plain']);"
-        "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal', 'minesweeper.learn'};"
+        "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal.reader', 'minesweeper.learn'};"
         "print(status, sorted(foreign & sys.modules.keys()))"
     )
     done = subprocess.run(

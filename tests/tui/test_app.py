@@ -1,8 +1,10 @@
 """The loop on a fake terminal: small screens, and whole games by keys and by mouse."""
 
+import os
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -27,6 +29,7 @@ from minesweeper.tui.screen import (
     Screen,
 )
 from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.terminal import clock as clock_of_the_game
 from tests.harness.boards import board_of
 from tests.harness.fake_curses import (
     NOTHING,
@@ -581,3 +584,40 @@ def test_a_canvas_reads_like_the_screen_it_was_painted_on(
     canvas = Canvas(*size)
     screen.draw(canvas, curses.now)
     assert curses.picture() == canvas.lines()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="Windows has no Ctrl+Z")
+def test_time_for_which_the_game_is_stopped_does_not_count(
+    curses: FakeCurses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stops: list[int] = []
+
+    def stop(process: int, number: int) -> None:
+        assert (process, number) == (os.getpid(), signal.SIGTSTP)
+        stops.append(60_000)
+        curses.now += stops[-1]
+
+    monkeypatch.setattr(os, "kill", stop)
+    monkeypatch.setattr(clock_of_the_game, "_stopped", 0)  # for the tests that follow
+    games = OpenGames(Dealer(Setup(5, 3, 3, win="clear"), lambda: 1, board_of(FOR_CTRL_Z)))
+    ctrl_z = Signal(signal.SIGTSTP)
+    with default_stop():
+        script = ("\r", Quiet(1_000), ctrl_z, Quiet(2_000), ctrl_z, PAINTED, " ", "q")
+        assert play(curses, GameScreen(games, Looks()), *script) == 0
+    assert len(stops) == 2
+    assert 3_000 <= games.session.time < 4_000
+
+
+FOR_CTRL_Z = """
+    *....
+    .....
+    ...**
+"""
+
+
+@contextmanager
+def default_stop() -> Iterator[None]:
+    """Let Ctrl+Z be what it is below a shell, whoever runs the tests."""
+    before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGTSTP, before)

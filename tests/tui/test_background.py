@@ -13,6 +13,7 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.terminal import clock
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.fake_curses import (
@@ -459,6 +460,7 @@ def shell(curses: FakeCurses, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
         signal.raise_signal(signal.SIGCONT)
 
     monkeypatch.setattr(os, "kill", stop)
+    monkeypatch.setattr(clock, "_stopped", 0)  # for the tests that follow
     before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
     yield read
     signal.signal(signal.SIGTSTP, before)

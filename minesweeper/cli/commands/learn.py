@@ -21,6 +21,7 @@ from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import quoted
 from minesweeper.store.history import History
 from minesweeper.store.text_lines import join_texts
+from minesweeper.tui.terminal.clock import stand_while_stopped
 
 if TYPE_CHECKING:  # late: the screen
     from minesweeper.tui.look.theme import Looks
@@ -146,7 +147,8 @@ def _train_in_lines(program: Program, course: Course, arguments: Namespace) -> i
     streams = PlainStreams()
     streams.out("".join(f"{line}\n" for line in lines))
     plain = PlainTraining(training, environment.now, streams.out, streams.err)
-    plain.run(streams.lines(), streams.prompt)
+    with stand_while_stopped():
+        plain.run(streams.lines(), streams.prompt)
     return program.end(0)
 
 

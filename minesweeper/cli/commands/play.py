@@ -28,6 +28,7 @@ from minesweeper.settings.table import (
 from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.terminal.clock import stand_while_stopped
 
 if TYPE_CHECKING:  # plain mode plays without a screen, and a game without the course
     from minesweeper.learn.course import Course
@@ -269,7 +270,8 @@ def _play_plainly(program: Program, setup: Setup, board: Board | None, date: str
         show_mines=program.settings.show_mines,
         make_course=program.make_course,
     )
-    plain.run(streams.lines())
+    with stand_while_stopped():
+        plain.run(streams.lines())
     return program.end(plain.status)
 
 

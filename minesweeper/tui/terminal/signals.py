@@ -1,11 +1,12 @@
 """Signals while the game has the terminal: their handlers only set a flag."""
 
-import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
+
+from minesweeper.tui.terminal.clock import stop_process
 
 # Signals that would end the program without restoring the terminal; one of them is sent by Ctrl+\.
 # SEGV, BUS, FPE and ILL keep their defaults: after a handler in Python, the faulty instruction
@@ -65,12 +66,10 @@ class Signals:
         if self.stopped_by is None:
             self.stopped_by = getattr(signal, "SIGHUP", signal.SIGTERM)
 
-    def stop_process(self) -> None:
+    def suspend(self) -> None:
         """Stop the game until the shell continues it."""
         self.suspended = False  # even if Ctrl+Z was typed twice
-        handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, handler)
+        stop_process()
         self.continued = True  # even if the process was not stopped
 
     def _stop(self, number: int, frame: FrameType | None) -> None:

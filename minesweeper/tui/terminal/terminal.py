@@ -279,7 +279,7 @@ class Terminal:
             self._reader.await_answer()
             self._reset_modes()
             self._curses.endwin()
-        self._signals.stop_process()
+        self._signals.suspend()
 
     def _come_back(self) -> None:
         """Take the terminal back after a stop, and set its modes again."""
