@@ -62,6 +62,10 @@ class Emulator(pyte.Screen):
         self._keep_page()
         self.alternate = False
         self.keypad = False
+        self.palette: dict[int, str] = {}
+        """The colours that were redefined."""
+        self.palette_lost = False
+        """Whether all colours were reset, also those that a shell has set."""
         self._hidden = self._new_page()
         self.savepoints = []
         super().reset()
@@ -113,6 +117,7 @@ class Emulator(pyte.Screen):
             "wrapping off": modes.DECAWM not in self.mode,
             "scrolling region set": self.margins is not None,
             "line drawing on": self._charset != charsets.LAT1_MAP,
+            "colours redefined": bool(self.palette),
             "colours or attributes on": self.cursor.attrs._replace(data=" ") != Char(" "),
         }
         return [name for name, is_left in left.items() if is_left]
@@ -389,6 +394,8 @@ class Parser:
         """,
         re.VERBOSE | re.DOTALL,
     )
+    _COLOUR = re.compile(r"\x1b\]4;(?P<number>\d+);(?P<rgb>rgb:[\da-f/]+)")
+    _RESET = re.compile(r"\x1b\]104(?P<numbers>(?:;\d+)*)(?:\x07|\x1b)")
     _UNFINISHED = re.compile(
         r"\x1b (?: \[ [<=>?]? [\d;:]* [ -/]* | [\]PX^_] .* | [ -/] )? \Z", re.VERBOSE | re.DOTALL
     )
@@ -438,11 +445,8 @@ class Parser:
     def _play(self, token: re.Match[str]) -> None:
         if token["text"]:
             self._screen.draw(token["text"])
-        elif token[0].startswith("\x1b]11;?"):
-            self._screen.report_background()
-        elif token[0].startswith("\x1b]52;c;"):
-            packed = token[0].removeprefix("\x1b]52;c;").rstrip("\x07\x1b\\")
-            self._screen.clipboard = b64decode(packed, validate=True).decode()
+        elif token[0].startswith("\x1b]"):
+            self._system_command(token[0])
         elif token["final"]:
             self._control_sequence(token)
         elif token["charset"]:
@@ -451,6 +455,19 @@ class Parser:
             self._call(self._ESCAPES.get(token["escape"]))
         elif token["control"]:
             self._call(pyte.Stream.basic.get(token["control"]))
+
+    def _system_command(self, command: str) -> None:
+        if command.startswith("\x1b]11;?"):
+            self._screen.report_background()
+        elif command.startswith("\x1b]52;c;"):
+            packed = command.removeprefix("\x1b]52;c;").rstrip("\x07\x1b\\")
+            self._screen.clipboard = b64decode(packed, validate=True).decode()
+        elif colour := self._COLOUR.match(command):
+            self._screen.palette[int(colour["number"])] = colour["rgb"]
+        elif reset := self._RESET.match(command):
+            self._screen.palette_lost |= not reset["numbers"]
+            for number in reset["numbers"].split(";")[1:]:
+                self._screen.palette.pop(int(number), None)
 
     def _control_sequence(self, token: re.Match[str]) -> None:
         private, final = token["private"], token["final"]

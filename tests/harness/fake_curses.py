@@ -26,6 +26,8 @@ PATIENCE: Final = 500
 DOUBLE_CLICK: Final = 500
 NAP: Final = 50
 PASTE_MODE, SGR_MODE = 2004, 1006
+_NEW_COLOUR: Final = re.compile(rb"\x1b\]4;(\d+);rgb:(..)/(..)/(..)\x1b\\")
+_OLD_COLOUR: Final = re.compile(rb"\x1b\]104;(\d+)\x1b\\")
 
 STOPS: Final = (
     signal.SIGINT,
@@ -344,7 +346,7 @@ class FakeCurses(ModuleType):
         terms: tuple[str, ...] = ("xterm-256color",),
         can_place_cursor: bool = True,
         second_screen: bool = True,
-        changes_colours: bool = False,
+        initc: bytes | None = None,
     ) -> None:
         super().__init__("curses")
         self.personality = personality
@@ -372,8 +374,8 @@ class FakeCurses(ModuleType):
         self._shown_cursor = (0, 0)
         self._believed = Page(columns, rows)
         self._colours, self._most_pairs = colours, colour_pairs
-        self._changes_colours = changes_colours
-        self.tints: dict[int, tuple[int, int, int]] = {}
+        self._initc = initc
+        self.tints: dict[int, tuple[int, ...]] = {}
         """What the redefined colours show, in parts of 255."""
         self._default_colours = False
         self._pairs = {0: (-1, -1)}
@@ -446,6 +448,10 @@ class FakeCurses(ModuleType):
         self.called("send")
         assert not self.windows, "the console there need not understand it"
         self.sent += sequence
+        for number, *parts in _NEW_COLOUR.findall(sequence):
+            self.tints[int(number)] = tuple(int(part, 16) for part in parts)
+        for number in _OLD_COLOUR.findall(sequence):
+            del self.tints[int(number)]
 
     def scribble(self) -> None:
         """Write over the screen as another program would, without curses knowing it."""
@@ -618,6 +624,8 @@ class FakeCurses(ModuleType):
         if not self._is_described:
             raise CursesError("must call (at least) setupterm() first")
         known = {"cup": self._can_place_cursor, "smcup": self._second_screen}
+        if name == "initc":
+            return self._initc
         return b"\x1b[%p1%d" if known.get(name) else None
 
     def tigetnum(self, name: str) -> int:
@@ -676,6 +684,9 @@ class FakeCurses(ModuleType):
     def def_prog_mode(self) -> None:
         self._needs_tty("def_prog_mode")
 
+    def def_shell_mode(self) -> None:
+        self.called("def_shell_mode")
+
     def curs_set(self, visibility: int) -> int:
         self.called("curs_set")
         before, self.hidden = int(not self.hidden), visibility == 0
@@ -721,15 +732,8 @@ class FakeCurses(ModuleType):
                 raise CursesError("init_pair() returned ERR")
         self._pairs[number] = (foreground, background)
 
-    def can_change_color(self) -> bool:
-        return self._changes_colours
-
-    def init_color(self, number: int, red: int, green: int, blue: int) -> None:
-        self.called("init_color")
-        assert all(0 <= part <= 1000 for part in (red, green, blue))
-        if not self._changes_colours or number >= self._colours:
-            raise CursesError("init_color() returned ERR")
-        self.tints[number] = (red * 255 // 1000, green * 255 // 1000, blue * 255 // 1000)
+    def has_extended_color_support(self) -> bool:
+        return self.personality.startswith("ncurses6")
 
     def color_pair(self, number: int) -> int:
         """Return an attribute, which has room for 8 bits: of greater numbers the rest is lost."""

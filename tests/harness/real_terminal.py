@@ -354,6 +354,16 @@ class RealTerminal:
         """What the program has put on the clipboard."""
         return self._screen.clipboard
 
+    @property
+    def palette(self) -> dict[int, str]:
+        """The colours that the program has redefined, by their numbers, such as rgb:08/10/18."""
+        return self._screen.palette
+
+    @property
+    def palette_lost(self) -> bool:
+        """Whether the program has reset all colours, also those that a shell has set."""
+        return self._screen.palette_lost
+
     def mark(self) -> None:
         """Start counting the program's output again."""
         self._marked = self._written

@@ -5,14 +5,18 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from minesweeper.cli.parser import all_options
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.colours import FIRST_FIXED, Colour
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import Looks
 from tests.harness.program import (
     ENTER,
     HALF_WON,
@@ -46,13 +50,24 @@ def background_of_the_field(terminal: RealTerminal) -> str | None:
     return terminal.cell(column + len(found[0]) - 1, row).bg
 
 
+# What few systems have an entry for.
+SIXTEEN: Final = "of16|xterm with 16 colours,\n\tcolors#16, pairs#256, use=xterm-256color,\n"
+DIRECT: Final = r"""
+of-rgb|xterm with direct colours,
+\tccc@, initc@, oc@, RGB, colors#0x1000000, pairs#0x10000,
+\tsetab=\E[%?%p1%{8}%<%t4%p1%d%e48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
+\tsetaf=\E[%?%p1%{8}%<%t3%p1%d%e38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
+\tuse=xterm-256color,
+""".replace(r"\t", "\t").lstrip()
+
+
 @pytest.fixture
-def sixteen(tmp_path: Path) -> dict[str, str]:
-    """The environment for a terminal of 16 colours, which few systems have an entry for."""
+def described(tmp_path: Path) -> dict[str, str]:
+    """The environment for the terminals described above."""
     if not shutil.which("tic"):
         pytest.skip("tic, which makes entries of terminfo, is missing")
-    entry = "of16|xterm with 16 colours,\n\tcolors#16, pairs#256, use=xterm-256color,\n"
-    subprocess.run(["tic", "-x", "-o", tmp_path, "-"], input=entry, text=True, check=True)
+    entries = SIXTEEN + DIRECT
+    subprocess.run(["tic", "-x", "-o", tmp_path, "-"], input=entries, text=True, check=True)
     return {"TERMINFO": str(tmp_path)}
 
 
@@ -138,12 +153,48 @@ def test_with_8_colours_the_field_has_a_background_of_its_own(drawn: Drawn) -> N
         quit_cleanly(terminal)
 
 
-def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[str, str]) -> None:
-    with drawn(LAYOUT, "--theme=dark", term="of16", env=sixteen) as terminal:
+def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, described: dict[str, str]) -> None:
+    with drawn(LAYOUT, "--theme=dark", term="of16", env=described) as terminal:
         terminal.type("0g66" + ENTER)
         terminal.wait_for(lambda t: background_of_the_field(t) == "black")
         terminal.wait_for(lambda t: any(name.startswith("bright") for name in colours(t)))
         quit_cleanly(terminal)
+
+
+def rgb_colours(look: object) -> Iterator[str]:
+    """Yield the colours of a look, as a terminal with direct colours shows them."""
+    if isinstance(look, Colour):
+        if look.of_256 >= FIRST_FIXED:
+            red, green, blue = look.rgb
+            yield f"{red:02x}{green or int(not red):02x}{blue:02x}"
+    elif isinstance(look, tuple | frozenset):
+        for part in look:
+            yield from rgb_colours(part)
+    elif isinstance(look, Mapping):
+        yield from rgb_colours(tuple(look.values()))
+    elif isinstance(look, Style):
+        yield from rgb_colours((look.foreground, look.background))
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_direct_colours_show_every_theme_as_it_is(
+    drawn: Drawn, described: dict[str, str], theme: str
+) -> None:
+    with drawn(LAYOUT, f"--theme={theme}", term="of-rgb", env=described) as terminal:
+        terminal.type("0g66" + ENTER)
+        terminal.wait_for("1 1 2 2")
+        shown = colours(terminal) - {"default"}
+        assert shown <= {*rgb_colours(Looks(theme).theme)}
+        assert len(shown) > 3 or theme == "mono"
+        quit_cleanly(terminal)
+
+
+def test_the_colours_of_the_shell_are_left_to_it(drawn: Drawn) -> None:
+    exact = {"COLORTERM": "truecolor"}
+    with drawn(LAYOUT, "--theme=sea", env=exact) as terminal:
+        terminal.wait_for(lambda t: len(t.palette) > 3)
+        quit_cleanly(terminal)
+        assert not terminal.palette_lost
 
 
 @pytest.mark.parametrize(
@@ -160,6 +211,7 @@ def test_no_theme_adds_colours_to_a_terminal_without_them(
 ONE_MORE_THEME: Final = """
 import sys
 from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import Looks
 PALETTES["another"] = PALETTES["light"]._replace(description="Like old photographs")
 from minesweeper.cli.main import main
 from tests.tools.make_data import data

@@ -70,7 +70,16 @@ def test_a_sequence_does_what_it_does_in_a_terminal_also_in_pieces() -> None:
 
 SWALLOWED = (
     *("[>4;1m", "[>c", "[=1;1u", "[>1u", "[?u", "[?2026$p", "[2 q", "[4 u", "[22;0;0t", "[?1c"),
-    *("[34h", "[?5h\x1b[?5l", "]0;title\x07", "]4;1;rgb:00/11/22\x1b\\", "]R", "]P1aabbcc", "g"),
+    *(
+        "[34h",
+        "[?5h\x1b[?5l",
+        "]0;title\x07",
+        "]4;1;rgb:00/11/22\x1b\\",
+        "]104;1\x07",
+        "]R",
+        "]P1aabbcc",
+        "g",
+    ),
     *("P+q544e\x1b\\", "_comment\x1b\\", "%G", "*0", "=", "8\x1b[3G\x1b[7m", ">\x00\x7f\x07"),
 )
 
@@ -108,6 +117,7 @@ def test_every_trace_left_is_named() -> None:
         ("\x1b[?7l", "wrapping off"),
         ("\x1b[?1h", "keypad mode on"),
         ("\x1b=", "keypad mode on"),
+        ("\x1b]4;20;rgb:00/11/22\x1b\\", "colours redefined"),
         ("\x1b[?1003h", "mouse mode on"),
     ):
         assert printed(text).left_on() == [left]

@@ -1,6 +1,7 @@
 """The port to curses, on a fake curses with the quirks of four real ones."""
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -786,15 +787,17 @@ def test_windows_makes_none_of_256_colours_bold(colours: int, bold: bool) -> Non
 # Exact colours
 
 EXACT = {"COLORTERM": "truecolor"}
+OSC_4 = b"\x1b]4;%p1%d;rgb:..."
+LINUX = b"\x1b]P%p1%x..."
 # Two exact colours nearest to number 239, which a third style uses as it is.
 FIRST, SECOND = Colour(239, 0, exact=0x4C4F50), Colour(239, 0, exact=0x4D4D4D)
 
 
 def tints_of(
     curses: FakeCurses, environ: dict[str, str], *frames: tuple[Style, ...]
-) -> list[list[tuple[int, int, int] | int]]:
+) -> list[list[tuple[int, ...] | int]]:
     """What is seen of the backgrounds in each frame: a redefined colour, or a number."""
-    seen: list[list[tuple[int, int, int] | int]] = []
+    seen: list[list[tuple[int, ...] | int]] = []
     with terminal_on(curses, environ) as terminal:
         for styles in frames:
             canvas = Canvas(*terminal.size(), blank=Style())
@@ -808,23 +811,25 @@ def tints_of(
 
 @pytest.mark.parametrize("said", ["truecolor", "24bit"])
 def test_exact_colours_are_exact_beside_the_plain_one_nearest_to_them(said: str) -> None:
-    curses = FakeCurses(changes_colours=True)
+    curses = FakeCurses(initc=OSC_4)
     styles = [Style(None, colour) for colour in (FIRST, SECOND, GREY, FIRST)]
     exact, other = (0x4C, 0x4F, 0x50), (0x4D, 0x4D, 0x4D)
     seen = tints_of(curses, {"COLORTERM": said}, tuple(styles))
     assert seen == [[exact, other, (78, 78, 78), exact]]
-    assert curses.tints[239] == exact  # the nearest number, as near as can be if it is ignored
-    assert min(curses.tints) >= 16
+    # The nearest number first, so that it is as near as can be if this is ignored.
+    redefined = [int(number) for number in re.findall(rb"\]4;(\d+);", curses.sent)]
+    assert redefined[0] == 239
+    assert min(redefined) >= 16
 
 
 def test_a_change_of_theme_gives_colours_back() -> None:
-    curses = FakeCurses(changes_colours=True)
+    curses = FakeCurses(initc=OSC_4)
     seen = tints_of(curses, EXACT, (Style(None, FIRST),), (Style(None, GREY),))
     assert seen == [[(0x4C, 0x4F, 0x50)], [(78, 78, 78)]]
 
 
 def test_plain_colours_are_not_redefined() -> None:
-    curses = FakeCurses(changes_colours=True)
+    curses = FakeCurses(initc=OSC_4)
     assert tints_of(curses, EXACT, (COLOURED, Style(GREEN, Colour(3, 3)))) == [[239, 3]]
     assert curses.tints == {}
 
@@ -832,15 +837,16 @@ def test_plain_colours_are_not_redefined() -> None:
 @pytest.mark.parametrize(
     ("curses", "environ", "seen"),
     [
-        (FakeCurses(changes_colours=True), {}, 239),
-        (FakeCurses(changes_colours=True), {"COLORTERM": "yes"}, 239),
-        (FakeCurses(changes_colours=True), EXACT | {"NO_COLOR": "1"}, -1),
-        (FakeCurses(changes_colours=True, colours=88), EXACT, 0),
-        (FakeCurses(changes_colours=True, colours=8), EXACT, 0),
+        (FakeCurses(initc=OSC_4), {}, 239),
+        (FakeCurses(initc=OSC_4), {"COLORTERM": "yes"}, 239),
+        (FakeCurses(initc=OSC_4), EXACT | {"NO_COLOR": "1"}, -1),
+        (FakeCurses(initc=OSC_4, colours=88), EXACT, 0),
+        (FakeCurses(initc=OSC_4, colours=8), EXACT, 0),
         (FakeCurses(), EXACT, 239),
-        (FakeCurses("pdcurses", changes_colours=True), EXACT, 239),
+        (FakeCurses(initc=LINUX), EXACT, 239),
+        (FakeCurses("pdcurses", initc=OSC_4), EXACT, 239),
     ],
-    ids=["unsaid", "other", "NO_COLOR", "88", "8", "fixed", "Windows"],
+    ids=["unsaid", "other", "NO_COLOR", "88", "8", "fixed", "other sequence", "Windows"],
 )
 def test_elsewhere_no_colour_is_redefined(
     curses: FakeCurses, environ: dict[str, str], seen: int
@@ -849,10 +855,49 @@ def test_elsewhere_no_colour_is_redefined(
     assert curses.tints == {}
 
 
-def test_a_terminal_that_ends_up_not_changing_a_colour_shows_the_nearest() -> None:
-    curses = FakeCurses(changes_colours=True)
-    curses.lacking.add("init_color")
-    assert tints_of(curses, EXACT, (Style(None, FIRST),)) == [[239]]
+def test_only_the_redefined_colours_are_given_back_at_the_end() -> None:
+    curses = FakeCurses(initc=OSC_4)
+    tints_of(curses, EXACT, (Style(None, FIRST), Style(SECOND, GREY)))
+    assert curses.tints == {}
+    assert curses.sent.count(b"]104;") == curses.sent.count(b"]4;") == 3
+    assert not {"init_color", "can_change_color"} & {*curses.calls}  # curses would reset all 256
+
+
+def test_the_redefined_colours_are_given_back_while_the_game_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    curses = FakeCurses(initc=OSC_4)
+    stopped = []
+    monkeypatch.setattr(os, "kill", lambda *stop: stopped.append((stop[1], dict(curses.tints))))
+    with terminal_on(curses, EXACT) as terminal:
+        terminal.paint(Canvas(80, 24, blank=Style(None, FIRST)))
+        redefined = dict(curses.tints)
+        signal.raise_signal(signal.SIGTSTP)
+        assert redefined
+        for _ in range(2):
+            terminal.next_event(0)
+        assert stopped == [(signal.SIGTSTP, {})]
+        assert curses.tints == redefined
+
+
+DIRECT = 1 << 24
+
+
+@pytest.mark.parametrize("environ", [{}, EXACT], ids=["unsaid", "truecolor"])
+def test_direct_colours_are_rgb_values(environ: dict[str, str]) -> None:
+    curses = FakeCurses(colours=DIRECT)
+    backgrounds = (FIRST, GREY, Colour(16, 0), Colour(21, 4), Colour(3, 3), Colour(11, 3))
+    seen = tints_of(curses, environ, tuple(Style(None, colour) for colour in backgrounds))
+    # Below 256 the number may be one of a palette, such as that of pure blue.
+    assert seen == [[0x4C4F50, 0x4E4E4E, 0x000100, 0x0001FF, 3, 3]]
+    assert curses.tints == {}
+
+
+@pytest.mark.parametrize(
+    "curses", [FakeCurses("ncurses5", colours=DIRECT), FakeCurses(colours=1 << 15)]
+)
+def test_direct_colours_that_curses_cannot_give_are_left_alone(curses: FakeCurses) -> None:
+    assert tints_of(curses, {}, (Style(None, GREEN),)) == [[GREEN.of_8]]
 
 
 @pytest.mark.parametrize("colours", [256, 0])

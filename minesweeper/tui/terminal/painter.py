@@ -1,5 +1,6 @@
 """Painting a canvas on the terminal: only rows that differ from the last frame are written."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import zip_longest
 from types import ModuleType
@@ -8,16 +9,24 @@ from typing import Any, Final
 from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, row_text
 from minesweeper.tui.colours import FIRST_FIXED, Colour, Rgb, levels_of, nearest_free
 
+DIRECT: Final = 1 << 24
+"""The number of colours of a terminal whose numbers, from 8 on, are RGB values."""
+
 _MAX_PAIRS: Final = 255  # larger pair numbers do not fit in an attribute
 
 
 class Painter:
-    """Writes frames to a curses window, which `start` sets once the screen is open."""
+    """Writes frames to a curses window, which `start` sets once the screen is open.
 
-    def __init__(self, curses: ModuleType, *, windows: bool) -> None:
+    What curses has no function for is sent by `send`.
+    """
+
+    def __init__(
+        self, curses: ModuleType, *, windows: bool, send: Callable[[bytes], object]
+    ) -> None:
         self._curses: Any = curses
         self._window: Any = None
-        self._attributes = Attributes(curses, windows=windows)
+        self._attributes = Attributes(curses, windows=windows, send=send)
         self._painted: list[list[Piece]] = []
         self._painted_size = (0, 0)
         self._painted_cursor: tuple[int, int] | None = None
@@ -84,6 +93,14 @@ class Painter:
             self._window.erase()
             self._window.refresh()
 
+    def set_palette(self) -> None:
+        """Redefine the colours that `reset_palette` has given back."""
+        self._attributes.set_palette()
+
+    def reset_palette(self) -> None:
+        """Give back the colours that were redefined, and no others, which may be the player's."""
+        self._attributes.reset_palette()
+
     def _change_blank(self, style: Style) -> None:
         """Redraw the window after a change of theme, with the new style of its empty parts.
 
@@ -143,12 +160,15 @@ class Painter:
 class Attributes(dict[Style, int]):
     """The curses attributes of styles, each made when it is first looked up."""
 
-    def __init__(self, curses: ModuleType, *, windows: bool) -> None:
+    def __init__(
+        self, curses: ModuleType, *, windows: bool, send: Callable[[bytes], object]
+    ) -> None:
         super().__init__()
         self.colours = 0
         self.exact = False
         self._curses: Any = curses
         self._windows = windows
+        self._send = send
         self._pairs: dict[tuple[int, int], int] = {}
         self._indices: dict[Rgb, int] = {}
         self._shown_as: dict[int, Rgb] = {}
@@ -159,6 +179,16 @@ class Attributes(dict[Style, int]):
         self.clear()
         self._pairs.clear()
         self._indices.clear()
+
+    def set_palette(self) -> None:
+        """Redefine the colours that `reset_palette` has given back."""
+        for index, rgb in list(self._shown_as.items()):
+            self._redefine(index, rgb)
+
+    def reset_palette(self) -> None:
+        """Give back the colours that were redefined."""
+        for index in self._shown_as:  # one by one: st obeys only the first of several
+            self._send(b"\x1b]104;%d\x1b\\" % index)
 
     def __missing__(self, style: Style) -> int:
         curses = self._curses
@@ -187,10 +217,12 @@ class Attributes(dict[Style, int]):
     def _index(self, colour: Colour | None) -> int:
         if colour is None:
             return -1
-        if self.exact and colour.of_256 >= FIRST_FIXED:
-            return self._exact_index(colour.rgb)
         if self.colours >= 256:
-            return colour.of_256
+            if colour.of_256 < FIRST_FIXED:
+                return colour.of_256 if self.colours == 256 else colour.of_8
+            if self.colours == DIRECT:
+                return _direct_index(colour.rgb)
+            return self._exact_index(colour.rgb) if self.exact else colour.of_256
         return colour.of_8 if self.colours < 16 or colour.of_16 is None else colour.of_16
 
     def _exact_index(self, rgb: Rgb) -> int:
@@ -207,11 +239,9 @@ class Attributes(dict[Style, int]):
         return self._indices[rgb]
 
     def _redefine(self, index: int, rgb: Rgb) -> None:
+        """Redefine a colour without curses, which would reset all 256 at the end."""
         self._shown_as[index] = rgb
-        # Rounded up, as ncurses rounds down when it sends parts of 255 again.
-        thousandths = (-(-1000 * part // 255) for part in rgb)
-        with suppress(self._curses.error):
-            self._curses.init_color(index, *thousandths)
+        self._send(b"\x1b]4;%d;rgb:%02x/%02x/%02x\x1b\\" % (index, *rgb))
 
     def _pair(self, foreground: int, background: int) -> int:
         """Return the attribute of a colour pair, or 0 if the terminal has no pairs left."""
@@ -226,3 +256,12 @@ class Attributes(dict[Style, int]):
                 return 0
             self._pairs[foreground, background] = number
         return int(curses.color_pair(self._pairs[foreground, background]))
+
+
+def _direct_index(rgb: Rgb) -> int:
+    """Return the number of an RGB colour on a terminal with direct colours."""
+    red, green, blue = rgb
+    number = red << 16 | green << 8 | blue
+    # Smaller numbers may be those of a palette: 8, 16 or all 256 of them. A 255th of green more
+    # cannot be seen.
+    return number if number >= 256 else number | 256

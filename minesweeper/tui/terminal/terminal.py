@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Background, Event
-from minesweeper.tui.terminal.painter import Painter
+from minesweeper.tui.terminal.painter import DIRECT, Painter
 from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
 
@@ -84,7 +84,15 @@ def colour_count(curses: ModuleType, environ: Mapping[str, str]) -> int:
     """Return the number of colours to use, according to terminfo."""
     if environ.get("NO_COLOR"):
         return 0
-    count = 256 if sys.platform == "win32" else int(curses.tigetnum("colors"))
+    if sys.platform == "win32":
+        return 256
+    return _usable_colours(curses, int(curses.tigetnum("colors")))
+
+
+def _usable_colours(curses: ModuleType, count: int) -> int:
+    """Return how many of a terminal's colours to use: 0, 8 to 256, or DIRECT."""
+    if count > 256 and not (count == DIRECT and curses.has_extended_color_support()):
+        return _MIN_COLOURS  # the numbers from 8 on are RGB values of another kind
     return count if count >= _MIN_COLOURS else 0
 
 
@@ -114,7 +122,7 @@ class Terminal:
         self._colours = 0
         self._tty: list[Any] | None = None
         self._signals = Signals()
-        self._painter = Painter(curses, windows=windows)
+        self._painter = Painter(curses, windows=windows, send=self._put)
         self._reader = Reader(
             curses,
             self._signals,
@@ -225,15 +233,13 @@ class Terminal:
             if curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
-                self._colours = curses.COLORS if curses.COLORS >= _MIN_COLOURS else 0
+                self._colours = _usable_colours(curses, curses.COLORS)
 
     def _has_exact_colours(self) -> bool:
-        """Return whether the terminal says that its colours can be redefined.
-
-        ncurses puts them back at the end, and on Ctrl+Z until the game goes on.
-        """
-        says_so = self._environ.get("COLORTERM") in ("truecolor", "24bit") and not self._windows
-        return says_so and self._colours >= 256 and bool(self._curses.can_change_color())
+        """Return whether the terminal says that its colours can be redefined, by OSC 4."""
+        if self._environ.get("COLORTERM") not in ("truecolor", "24bit") or self._colours != 256:
+            return False
+        return (self._curses.tigetstr("initc") or b"").startswith(b"\x1b]4;")
 
     def _remember_tty(self) -> None:
         if termios:
@@ -279,6 +285,7 @@ class Terminal:
             self._reader.await_answer()
             self._reset_modes()
             self._curses.endwin()
+            self._painter.reset_palette()
         self._signals.suspend()
 
     def _come_back(self) -> None:
@@ -287,7 +294,8 @@ class Terminal:
         with suppress(self._curses.error, OSError):
             if not self._curses.isendwin():  # twice, it would move the shell's cursor
                 self._curses.endwin()
-            self._window.refresh()
+            self._window.refresh()  # with which ncurses resets all colours of many terminals
+            self._painter.set_palette()
             self._set_modes()
         self._painter.repaint()
 
@@ -315,6 +323,7 @@ class Terminal:
             curses.echo,
             curses.nocbreak,
             curses.endwin,
+            self._painter.reset_palette,
             self._put_back_tty,
         ):
             with suppress(curses.error, OSError, ValueError):
