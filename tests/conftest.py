@@ -122,6 +122,16 @@ def _end(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _stop_keys_obeyed() -> Iterator[None]:
+    """A game that ends by one in this process ignores it from then on."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGQUIT") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.fixture(autouse=True)
 def _databases_closed() -> Iterator[None]:
     """From Python 3.13 on, a database that a test has left open is a fault."""
     yield

@@ -16,13 +16,14 @@ import pytest
 from minesweeper.cli import environment
 from minesweeper.engine.game import Game, Move
 from minesweeper.play.daily import daily
-from tests.harness import commands
+from tests.harness import commands, real_terminal
 from tests.harness.commands import Done
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.places import common_path as common_path
 from tests.harness.posix import full_disk, in_another_process, lose_the_rights_of_root
 from tests.harness.program import (
+    CTRL_C,
     ENTER,
     ESC,
     LAYOUT,
@@ -127,6 +128,20 @@ def test_a_signal_that_ends_the_game_leaves_it_saved_and_the_terminal_clean(
         assert number == signal.SIGHUP or terminal.is_clean() == []
     left = run_in(tmp_path, "--plain=board", "--resume").out
     assert "\n".join(left.splitlines()[:9]) == OPENED
+
+
+@pytest.mark.parametrize(("key", "number"), [(CTRL_C, 2), (CONTROL_BACKSLASH, 3)])
+def test_a_stop_key_held_down_on_a_slow_line_leaves_the_terminal_clean(
+    monkeypatch: pytest.MonkeyPatch, key: str, number: int
+) -> None:
+    """It makes the tty discard what the terminal has not read, once the tty is as before."""
+    monkeypatch.setattr(real_terminal, "READ_AT_ONCE", 256)
+    with RealTerminal([*MINESWEEPER, "--level=expert"], cwd=ROOT, columns=120, rows=40) as terminal:
+        terminal.wait_for(lambda t: t.alternate)
+        for _ in range(100):
+            terminal.type(key)
+        assert terminal.wait_exit() == 128 + number
+        assert terminal.is_clean() == []
 
 
 def test_a_game_that_another_copy_plays_is_not_resumed(tmp_path: Path) -> None:

@@ -38,6 +38,11 @@ class Signals:
         """Whether the game continues after a stop, and has not taken the terminal back yet."""
         self._before: dict[int, Any] = {}
 
+    @property
+    def is_stopped_by_key(self) -> bool:
+        """Whether the signal that asks the game to end is that of a key, which may be held down."""
+        return self.stopped_by in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT))
+
     def catch(self) -> None:
         """Install the handlers. SIGWINCH has none, or KEY_RESIZE would no longer arrive.
 
@@ -56,7 +61,12 @@ class Signals:
                 self._before[number] = signal.signal(number, handler)
 
     def put_back(self) -> None:
-        """Restore the handlers that were there before `catch`."""
+        """Restore the handlers that were there before `catch`.
+
+        That of a key that has ended the game is ignored: the key may be held down.
+        """
+        if self.stopped_by is not None and self.is_stopped_by_key:
+            self._before[self.stopped_by] = signal.SIG_IGN
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._before.clear()

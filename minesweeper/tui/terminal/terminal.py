@@ -18,6 +18,7 @@ from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
 
 try:
+    import select
     import termios
 except ImportError:  # Windows
     termios = None  # type: ignore[assignment]  # mypy knows the modules of its platform
@@ -31,6 +32,9 @@ _MAX_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
+# "How are you?", "Fine": the answer comes after everything before the question has been read.
+_STATUS_QUERY, _STATUS = b"\x1b[5n", b"\x1b[0n"
+_MAX_STATUS_WAIT: Final = 2.0  # seconds
 
 
 class TerminalError(Exception):
@@ -322,13 +326,36 @@ class Terminal:
             lambda: self._window and self._window.keypad(False),
             curses.echo,
             curses.nocbreak,
+            self._keep_output,
             curses.endwin,
             self._painter.reset_palette,
+            self._await_output,
             self._put_back_tty,
         ):
             with suppress(curses.error, OSError, ValueError):
                 put_back()
         self._signals.put_back()
+
+    def _keep_output(self) -> None:
+        """Let endwin leave a tty that discards nothing if the key that stops the game is held down.
+
+        On a slow line, the next Ctrl+C would discard what switches the mouse off, for example.
+        """
+        if not (self._signals.is_stopped_by_key and termios and self._tty):
+            return
+        attributes = [*self._tty]
+        attributes[3] = attributes[3] & ~(termios.ECHO | termios.ICANON) | termios.NOFLSH
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, attributes)
+        self._curses.def_shell_mode()
+
+    def _await_output(self) -> None:
+        """After a key has stopped the game, wait until the terminal has read everything."""
+        if not (self._signals.is_stopped_by_key and termios and self._tty):
+            return
+        self._put(_STATUS_QUERY)
+        answer, stdin = b"", sys.stdin.fileno()
+        while _STATUS not in answer and select.select([stdin], [], [], _MAX_STATUS_WAIT)[0]:
+            answer += os.read(stdin, 1024) or _STATUS  # at the end of the input none will come
 
     def _put_back_tty(self) -> None:
         if termios and self._tty:
