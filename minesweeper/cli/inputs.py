@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from io import BufferedReader
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.cli.output import UsageError
@@ -10,7 +12,7 @@ from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.journal import TooLargeError, parse_journal
 from minesweeper.play.session import Session, fold
-from minesweeper.settings.safe_files import reason_of
+from minesweeper.settings.safe_files import SAFELY, reason_of
 from minesweeper.settings.values import quoted, quoted_path
 from minesweeper.store.history import History
 
@@ -53,10 +55,23 @@ def _decode(path: str, data: bytes) -> str:
 def read_bytes(path: str, limit: int) -> bytes:
     """Return the bytes of a file, at most `limit` + 1 of them; "-" is standard input."""
     try:
-        with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
-            return file.read(limit + 1)
+        with open_named(path) as file:
+            return file.read(limit + 1) or b""
     except (OSError, ValueError) as error:  # a NUL in a path is a ValueError
         raise UsageError(f"{quoted_path(path)}: {reason_of(error)}") from None
+
+
+def open_named(path: str) -> BufferedReader:
+    """Open a file for reading; "-" is standard input.
+
+    A regular file is never waited for: /proc/kmsg claims to be one, and has no end. Where nothing
+    is there to be read now, `read` returns None.
+    """
+    return open(0 if path == "-" else path, "rb", closefd=path != "-", opener=_open_at_once)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | SAFELY if os.path.isfile(path) else flags)
 
 
 def is_path(name: str) -> bool:
@@ -78,17 +93,37 @@ def files_below(path: str) -> Iterator[str]:
         yield path
         return
     is_empty = True
-    unreadable: list[OSError] = []
-    for directory, names, files in os.walk(path, onerror=unreadable.append):
-        names.sort()
-        for name in sorted(files):
-            file = os.path.join(directory, name)
-            if os.path.isfile(file) and not name.startswith("."):
+    waiting, unreadable = [path], []
+    while waiting:  # Python 3.11's os.walk calls itself: folders may be nested too deeply for that
+        directory = waiting.pop()
+        try:
+            with os.scandir(directory) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name)
+        except OSError:
+            unreadable.append(directory)
+            continue
+        for entry in listed:
+            if not entry.name.startswith(".") and _is_file(entry):
                 is_empty = False
-                yield file
-    yield from (str(error.filename) for error in unreadable)
+                yield entry.path
+        waiting += [entry.path for entry in reversed(listed) if _is_folder(entry)]
+    yield from unreadable
     if is_empty and not unreadable:
         raise UsageError(f"{quoted_path(path)} holds no files")
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a regular file, or a link that leads to one."""
+    with suppress(OSError):
+        return entry.is_file()
+    return False
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a directory, or cannot even be asked: its path is too long."""
+    with suppress(OSError):
+        return entry.is_dir(follow_symlinks=False)
+    return True
 
 
 # Games in the history
