@@ -12,7 +12,7 @@ from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.journal import TooLargeError, parse_journal
 from minesweeper.play.session import Session, fold
-from minesweeper.settings.safe_files import SAFELY, reason_of
+from minesweeper.settings.safe_files import SAFELY, decode_text, is_utf_16, reason_of
 from minesweeper.settings.values import quoted, quoted_path
 from minesweeper.store.history import History
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:  # few commands need a database
 
 _T = TypeVar("_T")
 
-# The size of the largest layout: one cell a line, with two characters of line end each.
-MAX_BOARD_FILE: Final = 3 * MAX_CELLS
+# The size of the largest layout: one cell a line, with two characters of line end each, in UTF-16.
+MAX_BOARD_FILE: Final = 6 * MAX_CELLS
 
 
 # Files
@@ -39,14 +39,21 @@ def read_board(path: str) -> Board:
 
     data = read_bytes(path, MAX_BOARD_FILE)
     try:
-        return parse_mbf(data) if is_mbf(data) else parse_layout(_decode(path, data))
+        if is_mbf(data):
+            try:
+                return parse_mbf(data)
+            except NotationError:
+                # A picture in UTF-16 may be as long as MBF of 255x254, but then its mines repeat.
+                if not is_utf_16(data):
+                    raise
+        return parse_layout(_decode(path, data))
     except NotationError as error:
         raise UsageError(f"{quoted_path(path)} {error}") from None
 
 
 def _decode(path: str, data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return decode_text(data)
     except UnicodeDecodeError:
         why = "is not text: a picture of a board is expected, one row per line"
         raise UsageError(f"{quoted_path(path)}: {why}") from None

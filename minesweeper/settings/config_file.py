@@ -7,7 +7,12 @@ import re
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from minesweeper.settings.safe_files import is_out_of_reach, read_regular, reason_of
+from minesweeper.settings.safe_files import (
+    decode_text,
+    is_out_of_reach,
+    read_regular,
+    reason_of,
+)
 from minesweeper.settings.table import (
     SETTINGS,
     Binding,
@@ -32,7 +37,6 @@ MAX_TOML_ERROR: Final = 100
 TOO_MANY_PARTS: Final = 20
 # An option of earlier versions. Setting it is not an error, but `true` gets a warning.
 SPEAK: Final = "speak"
-_BOM: Final = "\ufeff"  # Notepad's mark of UTF-8
 
 
 class OwnTheme(NamedTuple):
@@ -107,11 +111,11 @@ def _read_text(path: str) -> str:
         content = read_regular(path, MAX_CONFIG_BYTES + 1, follow=True)
         if len(content) > MAX_CONFIG_BYTES:
             raise SettingsError(f"{path} is longer than {MAX_CONFIG_BYTES:,} bytes")
-        return content.decode("utf-8")
+        return decode_text(content)
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except UnicodeDecodeError:
-        raise SettingsError(f"{path} is not UTF-8 text") from None
+        raise SettingsError(f"{path} is not text in UTF-8 or UTF-16") from None
     except OSError as error:
         if is_out_of_reach(path):  # the game is played in such a home as in a read-only one
             return ""
@@ -125,7 +129,7 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
         raise SettingsError(f"{path}: a name of {TOO_MANY_PARTS} parts is not a setting")
     try:
         # An error in a last line without an end would be "at end of document".
-        return tomllib.loads(text.removeprefix(_BOM) + "\n")
+        return tomllib.loads(text + "\n")
     except RecursionError:
         raise SettingsError(f"{path}: its brackets are nested too deeply") from None
     except ValueError as error:
@@ -134,7 +138,7 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
         line = re.search(r" \(at (line (\d+)), column \d+\)$", str(error))
         if not line:
             raise SettingsError(f"{path}: {str(error)[:MAX_TOML_ERROR]}") from None
-        wrong = text.removeprefix(_BOM).split("\n")[int(line[2]) - 1]
+        wrong = text.split("\n")[int(line[2]) - 1]
         what = _toml_fault(str(error).removesuffix(line[0]), wrong)
         raise SettingsError(f"{path}, {line[1]}: {what}") from None
 
@@ -246,7 +250,7 @@ def _lines_that_set(text: str) -> Lines:
     if '"""' in text or "'''" in text:
         return lines
     table = ""
-    for index, line in enumerate(text.removeprefix(_BOM).split("\n")):
+    for index, line in enumerate(text.split("\n")):
         header, sets = re.match(_HEADER, line), re.match(_SETS, line)
         if header:
             table = re.sub(r"\s", "", header[1])

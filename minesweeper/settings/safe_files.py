@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
@@ -58,6 +59,19 @@ def read_regular(path: str, limit: int, *, follow: bool = False) -> bytes:
     """Return up to `limit` bytes of a regular file; raise OSError on failure."""
     with open(open_regular(path, follow=follow), "rb") as file:
         return file.read(limit)
+
+
+def is_utf_16(data: bytes) -> bool:
+    """Return whether a file begins as UTF-16 does: Windows PowerShell's `>` writes that."""
+    return data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+
+
+def decode_text(data: bytes) -> str:
+    """Return the text in a file that a player wrote, in UTF-8 or UTF-16.
+
+    Raise UnicodeDecodeError if it is damaged.
+    """
+    return data.decode("utf-16" if is_utf_16(data) else "utf-8-sig")
 
 
 def check_regular(path: str, *, follow: bool = False) -> None:

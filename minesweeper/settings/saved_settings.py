@@ -14,6 +14,7 @@ from minesweeper.settings.config_file import SPEAK
 from minesweeper.settings.conflicts import merge_layers
 from minesweeper.settings.safe_files import (
     FileLock,
+    decode_text,
     make_directory,
     make_private,
     read_regular,
@@ -114,7 +115,7 @@ class SavedSettings:
         with suppress(OSError, UnicodeDecodeError):
             content = read_regular(self.path, MAX_SAVED_BYTES + 1)
             if len(content) <= MAX_SAVED_BYTES:
-                return content.decode("utf-8").splitlines()
+                return decode_text(content).splitlines()
         return []
 
     def _parse_lines(self, lines: Iterable[str]) -> Layer:

@@ -144,7 +144,7 @@ def test_a_file_of_more_than_a_megabyte_is_an_error(path: Path) -> None:
 
 def test_a_file_that_is_not_text_or_cannot_be_read_is_an_error(path: Path) -> None:
     path.write_bytes(b"win = '\xff'")
-    with pytest.raises(SettingsError, match="not UTF-8"):
+    with pytest.raises(SettingsError, match="is not text in UTF-8 or UTF-16"):
         read_config(str(path), OPTIONS)
     path.unlink()
     path.mkdir()
