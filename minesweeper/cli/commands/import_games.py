@@ -4,7 +4,6 @@ import re
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
 from hashlib import sha256
 from time import monotonic
 from typing import Final
@@ -12,7 +11,7 @@ from typing import Final
 from minesweeper.cli.inputs import files_below, is_id, parse_game, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
-from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
+from minesweeper.cli.replays import REPLAY_FILES_HELP, FileReplay, game_name, read_replays
 from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.formats.claims import parse_timestamp
 from minesweeper.play.journal import ID_LENGTH, Head, Origin, format_journal
@@ -49,9 +48,11 @@ def run(arguments: Namespace, history: History) -> int:
         with ProgressBar(None if "-" in arguments.paths else sys.stderr) as bar:
             for number, path in enumerate(paths):
                 bar.show(number / len(paths))
-                for refusal in importer.read(path):
-                    bar.clear()
-                    complain(refusal)
+                for game in read_replays(path):
+                    bar.show((number + game.done) / len(paths))
+                    if refusal := importer.add(game):
+                        bar.clear()
+                        complain(refusal)
             importer.store()
     except KeyboardInterrupt:
         importer.store()  # what has been read, even if storing it is what was interrupted
@@ -78,16 +79,14 @@ class Importer:
             f"{self.counts[each]} {each}" for each in ("new", "already known", "refused")
         )
 
-    def read(self, path: str) -> Iterator[str]:
-        """Read the games in a file, and yield why one of them is refused."""
-        for number, replay in enumerate(read_replays(path), 1):
-            if isinstance(replay, NotationError):
-                refusal = str(replay)
-            elif refusal := self._add(replay):
-                refusal = f"{quoted_path(game_name(path, number))} {refusal}"
-            if refusal:
-                self.counts["refused"] += 1
-                yield refusal
+    def add(self, game: FileReplay) -> str:
+        """Add a game; return why it is refused, or ""."""
+        refusal = str(game.replay)
+        if not isinstance(game.replay, NotationError):
+            reason = self._add(game.replay)
+            refusal = reason and f"{quoted_path(game_name(game.path, game.number))} {reason}"
+        self.counts["refused"] += bool(refusal)
+        return refusal
 
     def _add(self, replay: Replay) -> str:
         """Add a game unless it is known; return why it is refused, or ""."""

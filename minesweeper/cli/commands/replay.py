@@ -1,6 +1,7 @@
 """Watch a game from the history or from a file; the player may take it over."""
 
 from argparse import Namespace
+from collections import deque
 from itertools import islice
 
 from minesweeper.cli import environment
@@ -21,7 +22,7 @@ def add_arguments(parser: Parser) -> None:
     """Add a game, and the options of the screen."""
     text = "a game ID (the first 4 characters are enough), a file, or last (the default)"
     parser.add_argument("game", nargs="?", default="last", help=text)
-    text = "which game of an EVFS file, which holds several (default: 1)"
+    text = "which game of a file that holds several, EVFS or a zip (default: 1)"
     parser.add_argument(
         "--game", type=for_argparse(parse_count), metavar="N", dest="number", help=text
     )
@@ -61,11 +62,11 @@ def _find_replay(name: str, number: int | None, history: History) -> Replay:
         except NotationError as error:
             raise UsageError(f"{quoted_path(name)} {error}") from None
     number = number or 1
-    replays = [*islice(read_replays(name), number)]
-    if len(replays) < number:
-        games = count_text(len(replays), "game")
+    # Of the games before it none is kept: a session may have 100,000.
+    [(count, game)] = deque(enumerate(islice(read_replays(name), number), 1), maxlen=1)
+    if count < number:
+        games = count_text(count, "game")
         raise UsageError(f"--game: {number}, but {quoted_path(name)} has {games}")
-    replay = replays[-1]
-    if isinstance(replay, NotationError):
-        raise UsageError(str(replay))
-    return replay
+    if isinstance(game.replay, NotationError):
+        raise UsageError(str(game.replay))
+    return game.replay

@@ -71,7 +71,7 @@ class ReviewSource(NamedTuple):
 
 def add_arguments(parser: Parser) -> None:
     """Add the games, the format, and the options of the screen."""
-    text = "a replay of any program, a directory of them, a game ID, or last"
+    text = "a replay of any program, a directory or a zip of them, a game ID, or last"
     parser.add_argument("games", nargs="*", metavar="FILE|ID", help=text)
     text = "all games in the history"
     parser.add_argument("--all", action="store_true", dest="all_games", help=text)
@@ -207,10 +207,15 @@ class SourceReader:
         games = [] if names else query_history(self._history, find_games) or []
         known = [game.id for game in games]
         every_name = known or [path for name in names for path in files_below(name)]
+        count = len(every_name)
         for number, name in enumerate(every_name):
-            self._bar.show(number / len(every_name))
+            self._bar.show(number / count)
             is_file = not known and is_path(name)
-            for each in self._read_file(name) if is_file else self._find(name, is_id=bool(known)):
+            for each in (
+                self._read_file(name, number, count)
+                if is_file
+                else self._find(name, is_id=bool(known))
+            ):
                 if isinstance(each, ReviewSource):
                     yield each
                 else:
@@ -218,12 +223,16 @@ class SourceReader:
                     complain(str(each))
                     self.status = 2
 
-    def _read_file(self, path: str) -> Iterator[ReviewSource | NotationError]:
-        for number, replay in enumerate(read_replays(path), 1):
-            if isinstance(replay, NotationError):
-                yield replay
+    def _read_file(
+        self, path: str, number: int, count: int
+    ) -> Iterator[ReviewSource | NotationError]:
+        """Yield the games in a file, or why they cannot be read; it is one of so many files."""
+        for game in read_replays(path):
+            self._bar.show((number + game.done) / count)
+            if isinstance(game.replay, NotationError):
+                yield game.replay
             else:
-                yield ReviewSource(path, session_of(replay), replay, number)
+                yield ReviewSource(game.path, session_of(game.replay), game.replay, game.number)
 
     def _find(self, name: str, *, is_id: bool) -> Iterator[ReviewSource | UsageError]:
         """Yield a game as it was at its first end, or why it cannot be read.

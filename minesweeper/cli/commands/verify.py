@@ -22,8 +22,8 @@ def run(arguments: Namespace) -> int:
     """Print wrong claims; return 0 if all claims hold, 1 if not, 2 if a file is unreadable."""
     status = 0
     for path in (path for name in arguments.files for path in files_below(name)):
-        for number, replay in enumerate(read_replays(path), 1):
-            status = max(status, _verify(game_name(path, number), replay))
+        for game in read_replays(path):
+            status = max(status, _verify(game_name(game.path, game.number), game.replay))
     return status
 
 
