@@ -89,6 +89,20 @@ def test_a_long_import_shows_its_progress_and_how_far_it_came_when_it_is_interru
     assert done.stdout == "0 new, 1 already known, 0 refused\n"
 
 
+def test_reviews_are_printed_as_they_are_made(tmp_path: Path) -> None:
+    """A file may hold more games than fit in memory."""
+    files = first, second, late = [tmp_path / name for name in ("first", "second", "late")]
+    for file in (first, second):
+        file.write_text(game(100))
+    os.mkfifo(late)
+    command = [*MINESWEEPER, "review", "--json", *map(str, files)]
+    with RealTerminal(command, columns=200, rows=100, cwd=ROOT) as terminal:
+        terminal.wait_until_shown(f'"file": "{second}"')
+        late.write_text(game(100))
+        assert terminal.wait_exit() == 0
+        assert terminal.lines[terminal.cursor[1] - 1] == "]"
+
+
 def test_the_review_of_one_game_is_shown_on_its_board(tmp_path: Path) -> None:
     path = tmp_path / "game.rawvf"
     path.write_text(game(2_500), encoding="ascii")

@@ -4,8 +4,9 @@ import json
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
+from textwrap import indent
 from typing import Any, Final, NamedTuple
 
 from minesweeper.cli import environment
@@ -96,7 +97,7 @@ def run(arguments: Namespace, history: History) -> int:
         games = [] if is_one else chain(first, reader.sources)
         reviewed = ((game, _review(history, game)) for game in games)
         if arguments.json:
-            print(json.dumps([review_json(*each) for each in reviewed], indent=2))
+            _print_json(review_json(*each) for each in reviewed)
             return reader.status
         rows = [review_row(game_name(game.name, game.number), each) for game, each in reviewed]
     if is_one:
@@ -104,6 +105,15 @@ def run(arguments: Namespace, history: History) -> int:
     if rows or not reader.status:
         _print_table(rows)
     return reader.status
+
+
+def _print_json(reviews: Iterable[dict[str, Any]]) -> None:
+    """Print a list, each review as soon as it is made: a file may hold 400,000 games."""
+    before = "["
+    for review in reviews:
+        print(before, indent(json.dumps(review, indent=2), "  "), sep="\n", end="")
+        before = ","
+    print("[]" if before == "[" else "\n]")
 
 
 def _print_table(rows: Sequence[ReviewRow]) -> None:
