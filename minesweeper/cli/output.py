@@ -1,14 +1,18 @@
-"""Write to standard output and standard error: errors, progress, and what an encoding allows."""
+"""Write to standard output and standard error, and to the file that `--output` names."""
 
 import os
+import stat
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, Self, TextIO
 
 from minesweeper import __version__
 from minesweeper.engine.notation import percent_text
-from minesweeper.settings.safe_files import printable
+from minesweeper.settings.safe_files import printable, reason_of, replace_file
 from minesweeper.settings.table import SettingsError
+from minesweeper.settings.values import quoted_path
 
 PROGRAM: Final = f"minesweeper {__version__}"
 
@@ -21,6 +25,42 @@ def check_output() -> None:
     """Raise UsageError if standard output is closed."""
     if sys.stdout is None:
         raise UsageError("standard output is closed")
+
+
+@contextmanager
+def output_to(path: str | None) -> Iterator[Callable[[str | bytes], object]]:
+    """Return a function that writes to a file, text in UTF-8; without a path, or "-", to stdout.
+
+    The file is there, or replaced, only once all is written. Raise UsageError if that fails.
+    """
+    if path is None or path == "-":
+        yield _print
+        return
+    target = os.path.realpath(path) if path else ""  # a link stays one
+    is_file = os.path.isfile(target) or not os.path.exists(target)
+    draft = f"{target}.{os.getpid()}.new" if is_file else target  # no device has a draft
+    try:
+        try:
+            with open(draft, "xb" if is_file else "wb") as file:
+                yield lambda data: file.write(data.encode() if isinstance(data, str) else data)
+            if is_file:
+                with suppress(FileNotFoundError):
+                    os.chmod(draft, stat.S_IMODE(os.stat(target).st_mode))
+                replace_file(draft, target)
+        except BaseException:
+            if is_file:
+                with suppress(OSError):
+                    os.remove(draft)
+            raise
+    except OSError as error:
+        raise UsageError(f"--output {quoted_path(path)}: {reason_of(error)}") from None
+
+
+def _print(data: str | bytes) -> None:
+    if isinstance(data, bytes):
+        sys.stdout.buffer.write(data)
+    else:
+        print(data, end="")
 
 
 def complain(text: str) -> None:

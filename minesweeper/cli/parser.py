@@ -168,6 +168,13 @@ def command_line(arguments: argparse.Namespace) -> Layer:
     return {name: Value(values[name], COMMAND_LINE) for name in OPTIONS if name in values}
 
 
+def add_output(parser: "Parser") -> None:
+    """Add the file to write to instead of standard output; see `output_to`."""
+    # PowerShell's > writes text as UTF-16, and spoils bytes.
+    text = "write to this file, as a whole or not at all (default: -, standard output)"
+    parser.add_argument("-o", "--output", metavar="FILE", help=text)
+
+
 def for_argparse(parse: Callable[[str], _T]) -> Callable[[str], _T]:
     """Wrap a parser of values: argparse prints the message of its own exception only."""
 

@@ -8,14 +8,14 @@
 _shtab_minesweeper_subparsers=(analyse generate simulate learn replay review games records export import verify daily share)
 
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
-_shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
+_shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format -o --output)
 _shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
 _shtab_minesweeper_learn_option_strings=(-h --help --own --streak --storm --report --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_replay_option_strings=(-h --help --game --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_review_option_strings=(-h --help --all --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_games_option_strings=(-h --help --level --last --json --saved --give-up)
 _shtab_minesweeper_records_option_strings=(-h --help --json)
-_shtab_minesweeper_export_option_strings=(-h --help --format)
+_shtab_minesweeper_export_option_strings=(-h --help --format -o --output)
 _shtab_minesweeper_import_option_strings=(-h --help)
 _shtab_minesweeper_verify_option_strings=(-h --help)
 _shtab_minesweeper_daily_option_strings=(-h --help --level)
@@ -23,8 +23,12 @@ _shtab_minesweeper_share_option_strings=(-h --help)
 _shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --win --no-guess --guess --on-guess --question-marks --no-question-marks --show-mines --demo --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse --keys --idle-pause --plain --save-settings --print-completion --print-manual --version)
 
 _shtab_minesweeper_analyse_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_minesweeper_generate__o_COMPGEN=_shtab_compgen_files
+_shtab_minesweeper_generate___output_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper_replay_pos_0_COMPGEN=_minesweeper_last_or_file
 _shtab_minesweeper_review_pos_0_COMPGEN=_minesweeper_last_or_file
+_shtab_minesweeper_export__o_COMPGEN=_shtab_compgen_files
+_shtab_minesweeper_export___output_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper_import_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper_verify_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper___board_COMPGEN=_shtab_compgen_files

@@ -51,7 +51,7 @@ function _shtab_minesweeper_using
 end
 
 set -g _shtab_minesweeper_commands analyse generate simulate learn replay review games records export import verify daily share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --game --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --print-completion --seed --start --theme --width --win --zoom
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --game --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --output --print-completion --seed --start --theme --width --win --zoom -o
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -103,6 +103,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using generate' -l start -x -d 't
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -l first -xka "opening safe any" -d 'opening: the first cell that you reveal touches no mine (default); safe: it is not a mine; any: it may be a mine'
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -l no-guess -l guess -d 'deal guess-free boards: deduction alone clears them after the first reveal; --guess: deal any board (default)'
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -l format -xka "picture mbf" -d 'the format (default: picture)'
+complete -c minesweeper -n '_shtab_minesweeper_using generate' -s o -l output -xka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'write to this file, as a whole or not at all (default: -, standard output)'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a simulate -d 'Let the solver play many games, and print its results'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l level -xka "classic beginner intermediate expert" -d 'a size by its name (default: classic)'
@@ -131,7 +132,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using learn' -l numbers -xka "pla
 complete -c minesweeper -n '_shtab_minesweeper_using learn' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a replay -d 'Watch a game from the history or a file'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using replay' -l game -x -d 'which game of an EVFS file, which holds several (default: 1)'
+complete -c minesweeper -n '_shtab_minesweeper_using replay' -l game -x -d 'which game of a file that holds several, EVFS or a zip (default: 1)'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l plain -d 'print the moves as lines of text'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l theme -xka "auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono" -d 'the colours (default: auto)'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l glyphs -xka "auto unicode ascii emoji" -d 'the characters to draw with (default: auto, the best that the terminal can show)'
@@ -153,7 +154,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using review' -l emoji -d 'the sa
 complete -c minesweeper -n '_shtab_minesweeper_using review' -l zoom -xka "auto 1 2 3 4 5" -d 'the size of a cell: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default: auto, the largest at which the whole board fits)'
 complete -c minesweeper -n '_shtab_minesweeper_using review' -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
 complete -c minesweeper -n '_shtab_minesweeper_using review' -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
-complete -c minesweeper -n '_shtab_minesweeper_using review; and test $_shtab_minesweeper_npos -ge 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program, a directory of them, a game ID, or last'
+complete -c minesweeper -n '_shtab_minesweeper_using review; and test $_shtab_minesweeper_npos -ge 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program, a directory or a zip of them, a game ID, or last'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a games -d 'List the games in the history, the newest first'
 complete -c minesweeper -n '_shtab_minesweeper_using games' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using games' -l level -xka "classic beginner intermediate expert" -d 'only games of this size'
@@ -167,13 +168,14 @@ complete -c minesweeper -n '_shtab_minesweeper_using records' -l json -d 'print 
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a export -d 'Print a game from the history'
 complete -c minesweeper -n '_shtab_minesweeper_using export' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using export' -l format -xka "rawvf mbf picture" -d 'rawvf: the replay (default); mbf or picture: the layout alone'
+complete -c minesweeper -n '_shtab_minesweeper_using export' -s o -l output -xka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'write to this file, as a whole or not at all (default: -, standard output)'
 complete -c minesweeper -n '_shtab_minesweeper_using export; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID (the first 4 characters are enough), or last (the default)'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a import -d 'Add replays of any program to the history'
 complete -c minesweeper -n '_shtab_minesweeper_using import' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them; - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory or a zip of them; - is standard input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a verify -d 'Check the claims of replays, such as time and 3BV'
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them; - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory or a zip of them; - is standard input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a daily -d 'Print your results at the daily boards of a month'
 complete -c minesweeper -n '_shtab_minesweeper_using daily' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using daily' -l level -xka "classic beginner intermediate expert" -d 'the level of the boards (default: classic)'

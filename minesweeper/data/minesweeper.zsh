@@ -85,6 +85,7 @@ _shtab_minesweeper_daily_defaults_added=0
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--format=[rawvf\: the replay (default)\; mbf or picture\: the layout alone]:format:(rawvf mbf picture)"
+  {-o,--output}"[write to this file, as a whole or not at all (default\: -, standard output)]:FILE:_files"
   ":a game ID (the first 4 characters are enough), or last (the default):(last)"
 )
 
@@ -115,6 +116,7 @@ _shtab_minesweeper_generate_options=(
   "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
   {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them after the first reveal\; --guess\: deal any board (default)]"
   "--format=[the format (default\: picture)]:format:(picture mbf)"
+  {-o,--output}"[write to this file, as a whole or not at all (default\: -, standard output)]:FILE:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -122,7 +124,7 @@ _shtab_minesweeper_generate_defaults_added=0
 
 _shtab_minesweeper_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them\; - is standard input:_files"
+  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory or a zip of them\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -159,7 +161,7 @@ _shtab_minesweeper_records_defaults_added=0
 
 _shtab_minesweeper_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--game=[which game of an EVFS file, which holds several (default\: 1)]:N:"
+  "--game=[which game of a file that holds several, EVFS or a zip (default\: 1)]:N:"
   "--plain[print the moves as lines of text]"
   "--theme=[the colours (default\: auto)]:theme:(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)"
   "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
@@ -186,7 +188,7 @@ _shtab_minesweeper_review_options=(
   "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4 5)"
   "--numbers=[plain\: numbers stay as they are (default)\; dim\: those with all their flags are dimmed\; remaining\: each is less the flags around it, 0 dimmed, below 0 red]:numbers:(plain dim remaining)"
   {--mouse,--no-mouse}"[use the mouse (default)\; --no-mouse\: leave it to the terminal]"
-  "*::a replay of any program, a directory of them, a game ID, or last:_minesweeper_last_or_file"
+  "*::a replay of any program, a directory or a zip of them, a game ID, or last:_minesweeper_last_or_file"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -218,7 +220,7 @@ _shtab_minesweeper_simulate_defaults_added=0
 
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory of them\; - is standard input:_files"
+  "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory or a zip of them\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -1,13 +1,12 @@
 """Print a game from the history in a format that other programs read."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable
 from typing import Final
 
 from minesweeper.cli.inputs import find_game
-from minesweeper.cli.output import PROGRAM, UsageError
-from minesweeper.cli.parser import Parser
+from minesweeper.cli.output import PROGRAM, UsageError, output_to
+from minesweeper.cli.parser import Parser, add_output
 from minesweeper.engine.notation import NotationError, format_layout
 from minesweeper.formats.mbf import format_mbf
 from minesweeper.formats.rawvf import format_rawvf
@@ -25,6 +24,7 @@ def add_arguments(parser: Parser) -> None:
         default="rawvf",
         help="rawvf: the replay (default); mbf or picture: the layout alone",
     )
+    add_output(parser)
 
 
 def run(arguments: Namespace, history: History) -> int:
@@ -34,10 +34,8 @@ def run(arguments: Namespace, history: History) -> int:
         exported = _FORMATS[arguments.format](replay)
     except NotationError as error:
         raise UsageError(f"--format {arguments.format}: {error}") from None
-    if isinstance(exported, bytes):
-        sys.stdout.buffer.write(exported)
-    else:
-        print(exported, end="")
+    with output_to(arguments.output) as write:
+        write(exported)
     return 0
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from minesweeper.cli.environment import draw_seed
-from minesweeper.cli.output import ProgressBar, UsageError, complain
-from minesweeper.cli.parser import Parser, add_option, command_line, for_argparse
+from minesweeper.cli.output import ProgressBar, UsageError, complain, output_to
+from minesweeper.cli.parser import Parser, add_option, add_output, command_line, for_argparse
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
@@ -50,6 +50,7 @@ def add_arguments(parser: Parser) -> None:
         default="picture",
         help="the format (default: picture)",
     )
+    add_output(parser)
 
 
 def add_size(parser: Parser) -> None:
@@ -71,18 +72,18 @@ def run(arguments: Namespace) -> int:
     seed = draw_seed() if settings.seed is None else settings.seed
     status = 0
     seeds = range(seed, seed + arguments.count)
-    with ProgressBar(sys.stderr) as bar:
+    with output_to(arguments.output) as write, ProgressBar(sys.stderr) as bar:
         for number, board in enumerate(_boards(setup, seeds, first, bar)):
             if board is None:
                 bar.clear()
                 complain(not_found_text(setup, f" from seed {seeds[number]}"))
                 status = 1
             elif arguments.format == "mbf":
-                sys.stdout.buffer.write(format_mbf(board))
+                write(format_mbf(board))
             else:
                 text = format_layout(board)
                 bar.clear()
-                print(("\n" if number else "") + text, end="")
+                write(("\n" if number else "") + text)
     return status
 
 

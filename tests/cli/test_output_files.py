@@ -1,0 +1,78 @@
+"""The file that `--output` names, which spares Windows' players what PowerShell's `>` does."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from minesweeper.store.history import History
+from tests.harness.commands import printed, run
+from tests.harness.posix import full_disk
+from tests.harness.replays import import_game
+
+
+@pytest.fixture
+def played(history: History) -> History:
+    """A history with a game."""
+    import_game(history, "Ada")
+    return history
+
+
+@pytest.mark.parametrize(
+    "command", ["export last", "export last --format=mbf", "generate --seed=1"]
+)
+def test_output_writes_what_would_be_printed(played: History, tmp_path: Path, command: str) -> None:
+    target = tmp_path / "out"
+    shown = printed(played, *command.split()) if "mbf" not in command else ""
+    assert printed(played, *command.split(), "-o", "-") == shown or not shown
+    for _ in range(2):  # new, and replaced
+        assert printed(played, *command.split(), "--output", str(target)) == ""
+        assert not shown or target.read_text(encoding="utf-8") == shown
+        assert target.stat().st_size
+    assert [each.name for each in tmp_path.glob("out*")] == ["out"]
+
+
+def test_output_keeps_a_link_and_the_mode_of_the_file(played: History, tmp_path: Path) -> None:
+    target, link = tmp_path / "file", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    printed(played, "export", "last", "-o", str(link))
+    assert link.is_symlink()
+    assert target.read_text().startswith("RawVF")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+def test_output_goes_into_a_device(played: History) -> None:
+    assert printed(played, "export", "last", "-o", os.devnull) == ""
+
+
+@pytest.mark.parametrize("name", ["", "missing/file", "folder"])
+def test_output_that_cannot_be_written_is_one_line(
+    played: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    done = run("generate", "-o", name)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"minesweeper: --output {name!r}: ")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a limit on files is POSIX's")
+def test_a_full_disk_leaves_the_file_that_was_there(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    target.write_text("old")
+    with full_disk(1_000):
+        done = run("generate", "--width=100", "--height=100", "-o", str(target))
+    assert done.status == 2
+    assert "--output" in done.err
+    assert target.read_text() == "old"
+    assert [*tmp_path.glob("out*")] == [target]
+
+
+def test_every_command_that_prints_a_file_can_write_one() -> None:
+    for command in ("export", "generate"):
+        assert "--output FILE" in run(command, "--help").out
