@@ -8,6 +8,7 @@ from minesweeper.tui.screen import (
     Click,
     Copy,
     Event,
+    Input,
     Key,
     Leave,
     Mouse,
@@ -86,8 +87,8 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             event = terminal.next_event(0)
 
 
-def _wait(terminal: Terminal, due: int) -> Event | Background | None:
-    """Return the next event; None if something is due, a signal came, or the window changed."""
+def _wait(terminal: Terminal, due: int) -> Input | None:
+    """Return the next input; None if something is due, a signal came, or the window changed."""
     longest = LONGEST_WAIT
     while True:
         event = terminal.next_event(max(0, min(longest, due - clock_now())))

@@ -58,6 +58,10 @@ class Background(NamedTuple):
     light: bool
 
 
+Input = Event | Background
+"""What comes from the terminal; the loop handles what is no event."""
+
+
 class GameActions(Protocol):
     """The methods of the game screen that a page over it may call when it is left."""
 

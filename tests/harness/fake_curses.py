@@ -1,4 +1,4 @@
-"""A curses in memory: a screen, a scripted player, and the quirks of four real libraries.
+"""A curses in memory: a screen, a scripted player, and the quirks of three real libraries.
 
 Every quirk was measured with Python's `curses` on ncurses 6.4 and 6.6, or read in the source of
 ncurses or PDCurses. Time is the fake's own: it passes only while a reading waits.
@@ -18,14 +18,14 @@ from unicodedata import east_asian_width
 from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.posix import openpty
 
-Personality = Literal["ncurses6.6", "ncurses6", "ncurses5", "pdcurses"]
+Personality = Literal["ncurses6", "ncurses5", "pdcurses"]
 PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
 
-# More readings in vain, or events of the mouse at once, than any test needs.
+# More readings in vain than any test needs.
 PATIENCE: Final = 500
 DOUBLE_CLICK: Final = 500
 NAP: Final = 50
-PASTE_MODE, SGR_MODE = 2004, 1006
+PASTE_MODE, MOUSE_MODE, SGR_MODE = 2004, 1000, 1006
 _NEW_COLOUR: Final = re.compile(rb"\x1b\]4;(\d+);rgb:(..)/(..)/(..)\x1b\\")
 _OLD_COLOUR: Final = re.compile(rb"\x1b\]104;(\d+)\x1b\\")
 
@@ -86,10 +86,7 @@ class Report(NamedTuple):
     row: int
 
 
-Item = (
-    str | int | Quiet | Resize | Signal | NoCharacter | Report | list[Report] | Callable[[], object]
-)
-"""One KEY_MOUSE stands for a list of reports."""
+Item = str | int | Quiet | Resize | Signal | NoCharacter | Report | Callable[[], object]
 
 
 def click(column: int, row: int, button: int = 1) -> list[Item]:
@@ -176,6 +173,14 @@ class FakeWindow:
         if self._touched:
             self._show()  # as wgetch does
         return self._curses.read(self._wait)
+
+    def getch(self) -> int:
+        """Return a byte or a key code; characters of the script stand for bytes here."""
+        try:
+            key = self.get_wch()
+        except CursesError:
+            return -1
+        return ord(key) if isinstance(key, str) else key
 
     def move(self, row: int, column: int) -> None:
         if not (0 <= row < len(self.page.rows) and 0 <= column < self.page.columns):
@@ -299,7 +304,6 @@ _PDCURSES: Final = _KEYS | {
 }
 # Keys that the library numbers as it meets them: no constants, only `keyname` knows them.
 _EXTENDED: Final[dict[Personality, dict[str, int]]] = {
-    "ncurses6.6": {"kDN5": 531, "kLFT5": 551, "kRIT5": 566, "kUP5": 572, "kF63": 590},
     "ncurses6": {"kDN5": 531, "kLFT5": 551, "kRIT5": 566, "kUP5": 572, "kF63": 590},
     "ncurses5": {"kDN5": 517, "kLFT5": 542, "kRIT5": 557, "kUP5": 563, "kF63": 581},
     "pdcurses": {},
@@ -313,17 +317,12 @@ _BUTTON_EVENTS: Final = {
 }
 
 
-def _mouse_constants(personality: Personality) -> dict[str, int]:
-    """Return the constants: ncurses 5 has four buttons of six bits, the others five of five."""
-    old = personality == "ncurses5"
-    buttons, bits = (4, 6) if old else (5, 5)
-    constants = {
-        f"BUTTON{button}_{what}": value << bits * (button - 1)
-        for button in range(1, buttons + 1)
-        for what, value in _BUTTON_EVENTS.items()
-    }
-    everything = {"ncurses5": 0x07FFFFFF, "pdcurses": 0x1FFFFFFF}.get(personality, 0x0FFFFFFF)
-    return constants | {"ALL_MOUSE_EVENTS": everything}
+# Of the mouse only Windows hears by these.
+_MOUSE: Final = {
+    f"BUTTON{button}_{what}": value << 5 * (button - 1)
+    for button in range(1, 6)
+    for what, value in _BUTTON_EVENTS.items()
+} | {"ALL_MOUSE_EVENTS": 0x1FFFFFFF}
 
 
 class FakeCurses(ModuleType):
@@ -368,6 +367,10 @@ class FakeCurses(ModuleType):
         self.echoing, self.cbreaking, self.ended = True, False, True
         self.translating_return, self.hidden = True, False
         self.mouse_mask, self.mouse_wait, self.escape_wait = 0, 166, 1000
+        self.mouse_prefix = b"\x1b[M" if personality == "ncurses5" else b"\x1b[<"
+        """The beginning of a report of the mouse, as the terminal is described."""
+        self.lacks_sgr = False
+        """The terminal knows the older reports only."""
         self.sent = b""
         self.window = FakeWindow(self, columns, rows)
         self._shown = Page(columns, rows)
@@ -383,23 +386,23 @@ class FakeCurses(ModuleType):
         self._second_screen = second_screen and not self.windows
         self._is_described = False
         self._script: deque[Item] = deque()
-        self._readings_in_vain = self._drained = 0
-        self._mouse: list[tuple[int, int, int]] = []
+        self._readings_in_vain = 0
+        self._mouse: tuple[int, int, int] | None = None
         self._new_size: Resize | None = None
         self._last_press: tuple[Report, int] | None = None
         self._swallowed_release = 0
         self._take_on_constants()
 
     def _take_on_constants(self) -> None:
-        constants = _PDCURSES if self.windows else _NCURSES
-        self._constants = constants | _mouse_constants(self.personality)
+        constants = _PDCURSES | _MOUSE if self.windows else _NCURSES
+        self._constants = constants
         vars(self).update(self._constants)
-        if self.personality in ("ncurses6", "ncurses6.6"):
+        if self.personality == "ncurses6":
             self.set_escdelay = self._set_escdelay
         self._key_names = {
             code: name
             for name, code in (constants | _EXTENDED[self.personality]).items()
-            if not name.startswith("A_")
+            if not name.startswith(("A_", "BUTTON", "ALL_"))
         }
 
     # What the player sees
@@ -501,7 +504,6 @@ class FakeCurses(ModuleType):
 
     def _read(self, wait: int) -> str | int:
         left = self._rounded(wait)
-        self._drained = 0
         while self._script:
             item = self._script.popleft()
             if isinstance(item, Quiet):
@@ -549,8 +551,8 @@ class FakeCurses(ModuleType):
         if isinstance(item, NoCharacter):
             self._readings_in_vain = 0
             raise ValueError("chr() arg not in range(0x110000)")
-        if isinstance(item, Report | list):
-            return self._move_mouse([item] if isinstance(item, Report) else item)
+        if isinstance(item, Report):
+            return self._move_mouse(item)
         assert callable(item)
         item()
         return None
@@ -570,24 +572,31 @@ class FakeCurses(ModuleType):
         column, row = self.window.cursor
         self.window.cursor = (min(column, size.columns - 1), min(row, size.rows - 1))
 
-    def _move_mouse(self, reports: list[Report]) -> int | None:
-        if self.windows:
-            self._script.extendleft(reversed(reports[1:]))  # each is reported separately
-            reports = reports[:1]
-        for report in reports:
-            state = self._state(report)
-            if state:
-                self._mouse.append((report.column, report.row, state))
-        return self._constants["KEY_MOUSE"] if self._mouse else None
+    def _move_mouse(self, report: Report) -> int | None:
+        if not self.windows:
+            return self._report_mouse(report)
+        # The console may report a quick click without the press and the release.
+        what = self._double_clicks(report)
+        state = self._constants.get(f"BUTTON{report.button}_{what}", 0)
+        if not state or self.mouse_mask != self._constants["ALL_MOUSE_EVENTS"]:
+            return None
+        self._mouse = (report.column, report.row, state)
+        return self._constants["KEY_MOUSE"]
 
-    def _state(self, report: Report) -> int:
-        what: str = report.what
-        if self.windows:  # which may tell a quick click without the press and the release
-            if self.mouse_mask != self._constants["ALL_MOUSE_EVENTS"]:
-                return 0
-            self._mouse.clear()
-            what = self._double_clicks(report)
-        return self._constants.get(f"BUTTON{report.button}_{what}", 0) & self.mouse_mask
+    def _report_mouse(self, report: Report) -> int | None:
+        """Send a report as a terminal does; ncurses knows its beginning if terminfo says so."""
+        if MOUSE_MODE not in self.modes:
+            return None
+        column, row, down = report.column + 1, report.row + 1, report.what == "PRESSED"
+        code = report.button - 1 if report.button <= 3 else 60 + report.button
+        if SGR_MODE in self.modes and not self.lacks_sgr:
+            text = f"\x1b[<{code};{column};{row}{'M' if down else 'm'}"
+        else:
+            numbers = (code if down else 3, column, row)
+            text = "\x1b[M" + "".join(chr(ord(" ") + number) for number in numbers)
+        known = self.mouse_prefix.decode()
+        self._script.extendleft(reversed(text.removeprefix(known)))
+        return self._constants["KEY_MOUSE"] if text.startswith(known) else None
 
     def _double_clicks(self, report: Report) -> str:
         """Turn a quick second press into a double click without a release, as Windows does."""
@@ -623,6 +632,8 @@ class FakeCurses(ModuleType):
     def tigetstr(self, name: str) -> bytes | None:
         if not self._is_described:
             raise CursesError("must call (at least) setupterm() first")
+        if name == "kmous":
+            return self.mouse_prefix
         known = {"cup": self._can_place_cursor, "smcup": self._second_screen}
         if name == "initc":
             return self._initc
@@ -759,19 +770,11 @@ class FakeCurses(ModuleType):
         self.mouse_wait = milliseconds
 
     def getmouse(self) -> tuple[int, int, int, int, int]:
-        """Return one of the events that a KEY_MOUSE stands for.
-
-        ncurses gives the newest first, from patch 20250913 on the oldest, and raises after the
-        last; PDCurses never comes to it.
-        """
+        """Return the event of the last KEY_MOUSE, however often it is called."""
+        assert self.windows, "elsewhere the program reads the reports itself"
         if not self._mouse:
             raise CursesError("getmouse() returned ERR")
-        self._drained += 1
-        assert self._drained < PATIENCE, "there is no end to these events"
-        which = 0 if self.personality == "ncurses6.6" else -1
-        column, row, state = self._mouse[which]
-        if not self.windows:
-            self._mouse.pop(which)
+        column, row, state = self._mouse
         return 0, column, row, 0, state
 
     # The screen

@@ -121,6 +121,39 @@ def without_clock(terminal: RealTerminal) -> list[str]:
 # Terminals of any kind
 
 
+@pytest.mark.parametrize(
+    ("term", "report"),
+    [("xterm-256color", "\x1b[<0;5;"), ("screen", "\x1b[M "), ("linux", "\x1b[M")],
+)
+def test_half_a_report_of_the_mouse_stops_no_clock_and_no_later_key(
+    term: str, report: str, drawn: Drawn
+) -> None:
+    with drawn(LAYOUT, "--ascii", term=term) as terminal:
+        terminal.type("0g66" + ENTER)
+        terminal.wait_for(shows(HALF_WON))
+        terminal.type(report)
+        for _ in range(3):  # more than the second for which the rest is waited for
+            terminal.wait_for(partial(shows_another_time, clock(terminal)))
+        terminal.type("n")
+        terminal.wait_for(shows(FRESH))
+        quit_cleanly(terminal)
+
+
+def clock(terminal: RealTerminal) -> str:
+    return next(it for line in terminal.lines if (it := re.search(r"\d+:\d\d$", line)))[0]
+
+
+def shows_another_time(than: str, terminal: RealTerminal) -> bool:
+    return clock(terminal) != than
+
+
+def test_an_answer_that_another_program_asked_for_plays_nothing(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type("\x1bP>|XTerm(354)\x1b\\\x1b_Gi=31;OK\x1b\\\x1bPq\x1b\\" + "0g66" + ENTER)
+        terminal.wait_for(shows(HALF_WON))
+        quit_cleanly(terminal)
+
+
 @pytest.mark.parametrize("term", ["xterm-256color", "linux", "vt100"])
 def test_every_kind_of_terminal_shows_the_cursor_and_is_left_clean(term: str, drawn: Drawn) -> None:
     with drawn(LAYOUT, term=term) as terminal:

@@ -481,15 +481,10 @@ def test_a_game_is_won_with_arrows(curses: FakeCurses) -> None:
     assert any(WON in line for line in curses.picture())
 
 
-def told_at_once(clicks: list[Item]) -> list[Report]:
-    """What is so quick that one reading of the mouse finds all of it."""
-    return [report for report in clicks if isinstance(report, Report)]
-
-
 @on_every_curses
 def test_a_game_is_won_by_quick_clicks(curses: FakeCurses) -> None:
     screen = game_screen()
-    clicks = told_at_once(on_cell(screen, 4, 1)), told_at_once(on_cell(screen, 1, 3))
+    clicks = [*on_cell(screen, 4, 1), *on_cell(screen, 1, 3)]
     play(curses, screen, *clicks, Quiet(2_000), "q")
     assert any(WON in line for line in curses.picture())
 

@@ -12,7 +12,7 @@ from minesweeper.tui.app import run_screens
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screen import QUIT, Background, Event, Input, Key, Mouse, Reaction, Screen
 from minesweeper.tui.terminal import clock
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.terminal import Terminal
@@ -52,7 +52,7 @@ def byte_by_byte(text: str) -> list[Item]:
     return [item for character in text for item in (character, Quiet(30))]
 
 
-def heard(curses: FakeCurses, *script: Item) -> list[Event | Background]:
+def heard(curses: FakeCurses, *script: Item) -> list[Input]:
     """What comes out of a script once the terminal was asked."""
     curses.feed(*script)
     with terminal_on(curses) as terminal:
@@ -60,7 +60,7 @@ def heard(curses: FakeCurses, *script: Item) -> list[Event | Background]:
         return [*events_of(terminal, curses)]
 
 
-def events_of(terminal: Terminal, curses: FakeCurses) -> Iterator[Event | Background]:
+def events_of(terminal: Terminal, curses: FakeCurses) -> Iterator[Input]:
     while (event := terminal.next_event(100)) or curses.has_input:
         if event:
             yield event
@@ -478,7 +478,7 @@ def test_what_is_answered_while_the_game_stops_is_heard_and_does_not_reach_the_s
     assert shell == [""]
 
 
-def keys_but_escape(events: list[Event | Background]) -> list[Event]:
+def keys_but_escape(events: list[Input]) -> list[Event]:
     return [event for event in events if isinstance(event, Key) and event != Key("escape")]
 
 

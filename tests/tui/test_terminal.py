@@ -1,9 +1,10 @@
-"""The port to curses, on a fake curses with the quirks of four real ones."""
+"""The port to curses, on a fake curses with the quirks of three real ones."""
 
 import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from io import StringIO
@@ -23,6 +24,7 @@ from minesweeper.tui.terminal.terminal import (
     load_curses,
 )
 from tests.harness.fake_curses import (
+    MOUSE_MODE,
     NOTHING,
     PASTE_MODE,
     PERSONALITIES,
@@ -46,8 +48,8 @@ from tests.harness.posix import termios
 
 on_ncurses = pytest.mark.parametrize("personality", ["ncurses6"])
 on_pdcurses = pytest.mark.parametrize("personality", ["pdcurses"])
-# The three versions of ncurses differ in what they report of the mouse, in the numbers of some
-# keys, and in whether they can be told how long to wait after an Esc.
+# The versions of ncurses differ in the numbers of some keys, in whether they know the beginning of
+# a report of the mouse, and in whether they can be told how long to wait after an Esc.
 on_every_curses = pytest.mark.parametrize("personality", PERSONALITIES)
 
 
@@ -64,8 +66,11 @@ def personality(request: pytest.FixtureRequest) -> Personality:
 
 
 @pytest.fixture
-def curses(personality: Personality) -> FakeCurses:
-    return FakeCurses(personality, 12, 4)
+def curses(personality: Personality, monkeypatch: pytest.MonkeyPatch) -> FakeCurses:
+    """A terminal whose time is the program's."""
+    curses = FakeCurses(personality, 12, 4)
+    monkeypatch.setattr(time, "monotonic_ns", lambda: 1_000_000 * curses.now)
+    return curses
 
 
 def canvas_of(
@@ -84,11 +89,15 @@ def canvas_of(
 def events(curses: FakeCurses, *script: Item) -> list[Event]:
     """What a screen hears of a script."""
     curses.feed(*script)
-    heard = []
     with terminal_on(curses) as terminal:
-        while (event := terminal.next_event(100)) or curses.has_input:
-            assert not isinstance(event, Background)
-            heard += [event] if event else []
+        return events_of(terminal, curses)
+
+
+def events_of(terminal: Terminal, curses: FakeCurses) -> list[Event]:
+    heard: list[Event] = []
+    while (event := terminal.next_event(100)) or curses.has_input:
+        assert not isinstance(event, Background)
+        heard += [event] if event else []
     return heard
 
 
@@ -308,10 +317,10 @@ def test_after_a_stop_all_is_painted_anew(curses: FakeCurses) -> None:
 @on_ncurses
 def test_after_a_stop_the_modes_are_on_again(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
-        curses.sent += b"\x1b[?2004l\x1b[?1006l"  # by the shell
+        curses.sent += b"\x1b[?2004l\x1b[?1006l\x1b[?1000l"  # by the shell
         signal.raise_signal(signal.SIGCONT)
         terminal.next_event(0)
-        assert curses.modes == {PASTE_MODE, SGR_MODE}
+        assert curses.modes == {PASTE_MODE, MOUSE_MODE, SGR_MODE}
 
 
 def test_a_stop_leaves_no_empty_screen(curses: FakeCurses) -> None:
@@ -452,12 +461,78 @@ def test_alt_with_an_arrow_plays_nothing(curses: FakeCurses) -> None:
 def test_nothing_of_a_sequence_is_heard_once_it_is_quiet(curses: FakeCurses) -> None:
     sequences = [
         *("\x1b\x1b[C", "\x1b\x1bOC", "\x1b\x1b[1;5C"),  # Alt with a key unknown to curses
-        *("\x1b[", "\x1bO", "\x1b[1;", "\x1b[<0;3"),  # broken off
+        *("\x1b[", "\x1bO", "\x1b[1;", "\x1b[<0;3", "\x1b[M", "\x1b[M !"),  # broken off
         "\x1b" * 3_000,  # a flood of Esc
     ]
-    heard = {sequence: keys(curses, sequence, NOTHING, "x") for sequence in sequences}
+    quiet = Quiet(1_000)
+    heard = {sequence: keys(curses, sequence, quiet, "x") for sequence in sequences}
     assert heard == {sequence: ["x"] for sequence in sequences}
 
+
+@on_ncurses
+def test_half_a_sequence_lets_the_game_go_on_and_the_other_half_is_no_key(
+    curses: FakeCurses,
+) -> None:
+    named = {sequence: Key(name) for sequence, name in SEQUENCES.items()}
+    played = {**named, **REPORTS}
+    for whole in [*played, *UNKNOWN_SEQUENCES, *STRINGS, "\x1b[200~q\x1b[201~"]:
+        for at in range(2, len(whole)):
+            begun_by_curses = whole[:at] == curses.mouse_prefix.decode()
+            first = curses.code("KEY_MOUSE") if begun_by_curses else whole[:at]
+            curses.feed(first, Quiet(900), whole[at:], "x")
+            with terminal_on(curses) as terminal:
+                then = curses.now
+                assert terminal.next_event(100) is None, (whole, at)
+                assert curses.now - then == 100, (whole, at)
+                expected = [played[whole], Key("x")] if whole in played else [Key("x")]
+                assert events_of(terminal, curses) == expected, (whole, at)
+
+
+@on_ncurses
+@pytest.mark.parametrize("pause", [[], [Quiet(30)]])
+def test_a_string_of_the_terminal_plays_nothing_of_itself(
+    curses: FakeCurses, pause: list[Item]
+) -> None:
+    for string in STRINGS:
+        slowly = [item for character in string[2:] for item in (character, *pause)]
+        assert keys(curses, string[:2], *slowly, "x") == ["x"], string
+
+
+@on_ncurses
+def test_a_string_that_does_not_end_is_given_up(curses: FakeCurses) -> None:
+    for introducer in "P]X^_":
+        heard = keys(curses, f"\x1b{introducer}q", Quiet(990), "q", Quiet(10), "x")
+        assert heard == ["x"], introducer
+
+
+@on_ncurses
+def test_a_control_of_one_character_begins_what_an_esc_and_another_one_do(
+    curses: FakeCurses,
+) -> None:
+    """In UTF-8 as U+0080 to U+009F."""
+    sequences = {
+        sequence: chr(ord(sequence[1]) + 0x40) + sequence[2:]
+        for sequence in [*SEQUENCES, *UNKNOWN_SEQUENCES, *STRINGS]
+        if "@" <= sequence[1] <= "_"
+    }
+    for sequence, short in sequences.items():
+        assert keys(curses, short, "x") == keys(curses, sequence, "x"), sequence
+    others = [chr(code) for code in range(0x80, 0xA0) if chr(code - 0x40) not in "OPX[]^_"]
+    assert keys(curses, *others, "x") == ["x"]
+
+
+# Answers to what another program has asked, which may come late; and what a terminal may send.
+STRINGS: Final = [
+    introducer + text + end
+    for introducer, text in {
+        "\x1bP": ">|XTerm(354)",
+        "\x1b]": "11;q",
+        "\x1bX": "q",
+        "\x1b^": "nnnn",
+        "\x1b_": "Gi=31;OK",
+    }.items()
+    for end in ("\x1b\\", "\x07", "\x9c")
+] + ["\x1bP1+r544e=787465726d\x1b\\", "\x1bP1$r0m\x1b\\", "\x1bP!|7E7E5459\x1b\\", "\x1bP\x1b\\"]
 
 # What terminals send although their descriptions name other sequences.
 SEQUENCES: Final = {
@@ -496,7 +571,6 @@ UNKNOWN_SEQUENCES: Final = [
     "\x1b[?1;2c",
     "\x1b[27;5;99~",
     "\x1b[I",  # the window has the focus
-    "\x1b[M !!",  # a mouse report without SGR
     "\x1b[<35;10;10M",  # the mouse has moved
     "\x1b[<32;10;10M",  # with a button down
     "\x1b[<0;1M",
@@ -538,21 +612,14 @@ def test_keys_within_a_paste_play_nothing(curses: FakeCurses) -> None:
 
 @on_ncurses
 def test_a_paste_that_does_not_end_is_given_up(curses: FakeCurses) -> None:
-    assert keys(curses, "\x1b[200~quit", Quiet(600), "x") == ["x"]
+    assert keys(curses, "\x1b[200~quit", Quiet(2_990), "q", Quiet(3_000), "x") == ["x"]
 
 
 @on_ncurses
-def test_a_paste_that_comes_in_parts_is_one(curses: FakeCurses) -> None:
-    assert keys(curses, "\x1b[200~qui", Quiet(300), "t", Quiet(300), "q\x1b[201~x") == ["x"]
-
-
-@on_ncurses
-def test_a_paste_that_comes_on_for_ever_is_given_up(curses: FakeCurses) -> None:
-    """What comes a character every tenth of a second is typed, and some of it is heard."""
-    slowly: list[Item] = [Quiet(100), "x"]
-    heard = keys(curses, "\x1b[200~", *slowly * 40)
-    assert 20 <= len(heard) < 40
-    assert set(heard) == {"x"}
+@pytest.mark.parametrize("pause", [110, 550, 2_900])
+def test_a_paste_that_comes_in_parts_is_one(curses: FakeCurses, pause: int) -> None:
+    slowly: list[Item] = [Quiet(pause), "q"]
+    assert keys(curses, "\x1b[200~qui", *slowly * 40, "\x1b[201~x") == ["x"]
 
 
 @on_ncurses
@@ -601,72 +668,29 @@ def test_a_click_is_a_press_and_a_release(curses: FakeCurses) -> None:
 
 
 @on_every_curses
-def test_events_reported_together_are_in_order(curses: FakeCurses) -> None:
+def test_events_that_come_at_once_are_in_order(curses: FakeCurses) -> None:
     reports = [
         Report(1, "PRESSED", 1, 1),
         Report(3, "PRESSED", 2, 1),
         Report(3, "RELEASED", 3, 1),
+        *(Report(4, "PRESSED", column, 1) for column in (1, 2, 3)),
         Report(1, "RELEASED", 4, 1),
     ]
-    assert events(curses, reports) == as_events(reports)
+    expected = [Mouse(it.button, it.what == "PRESSED", it.column, it.row) for it in reports]
+    assert events(curses, *reports, "x") == [*expected, Key("x")]
 
 
-def one_after_the_other(*clicks: tuple[int, int, int]) -> list[Report]:
-    """Clicks with a button at a column and row, as reports."""
-    reports: list[Report] = []
-    for button, column, row in clicks:
-        reports.append(Report(button, "PRESSED", column, row))
-        reports.append(Report(button, "RELEASED", column, row))
-    return reports
-
-
-def as_events(reports: list[Report]) -> list[Mouse]:
-    return [Mouse(it.button, it.what == "PRESSED", it.column, it.row) for it in reports]
-
-
-@on_every_curses
-def test_clicks_reported_together_are_in_order(curses: FakeCurses) -> None:
-    reports = one_after_the_other((1, 1, 1), (3, 2, 2), (1, 3, 3), (2, 4, 1))
-    assert events(curses, reports) == as_events(reports)
-
-
-@on_every_curses
-def test_what_follows_a_press_at_once_is_its_release(curses: FakeCurses) -> None:
-    """With a button down, a release and a press are reported in this order."""
-    press, *rest = one_after_the_other((1, 1, 1), (1, 5, 2))
-    assert events(curses, press, rest[:2], rest[2]) == as_events([press, *rest])
-
-
-@on_every_curses
-def test_an_order_once_seen_is_kept_where_the_buttons_do_not_tell_it(curses: FakeCurses) -> None:
-    first = one_after_the_other((1, 1, 1))
-    both_down = [Report(1, "PRESSED", 2, 1), Report(3, "PRESSED", 3, 1)]
-    both_up = [Report(1, "RELEASED", 4, 1), Report(3, "RELEASED", 5, 1)]
-    expected = as_events([*first, *both_down, *both_up])
-    assert events(curses, first, both_down, both_up) == expected
-
-
-@on_every_curses
-def test_wheel_events_reported_together_are_in_order(curses: FakeCurses) -> None:
-    first = one_after_the_other((1, 1, 1))
-    notches = [Report(4, "PRESSED", column, 1) for column in (1, 2, 3)]
-    assert events(curses, first, notches) == as_events([*first, *notches])
-
-
-@on_every_curses
-def test_a_lost_release_does_not_reverse_later_clicks(curses: FakeCurses) -> None:
-    """A window lets go of the mouse outside, tmux swallows one button of two."""
-    before = one_after_the_other((1, 1, 1), (1, 2, 2), (1, 3, 3))
-    lost = Report(1, "PRESSED", 5, 1)
-    after = one_after_the_other((1, 7, 2))
-    assert events(curses, before, lost, after) == as_events([*before, lost, *after])
-
-
-@on_every_curses
-def test_keys_stay_behind_the_mouse_events_before_them(curses: FakeCurses) -> None:
-    reports = [Report(1, "PRESSED", 1, 1), Report(1, "RELEASED", 1, 1)]
-    assert events(curses, reports, "x")[-1] == Key("x")
-    assert len(events(curses, reports, "x")) == 3
+@on_ncurses
+@pytest.mark.parametrize("prefix", ["\x1b[M", "\x1b[<"])
+def test_a_terminal_that_knows_the_older_reports_only_reports_clicks(
+    curses: FakeCurses, prefix: str
+) -> None:
+    """These do not say which button was released, and their bytes may be no characters."""
+    curses.lacks_sgr, curses.mouse_prefix = True, prefix.encode()
+    for button in (1, 2, 3):
+        once = [Mouse(button, True, 200, 2), Mouse(button, False, 200, 2)]
+        assert events(curses, *click(200, 2, button), "x") == [*once, Key("x")]
+    assert events(curses, Report(5, "PRESSED", 5, 1)) == [Mouse(5, True, 5, 1)]
 
 
 @on_every_curses
@@ -684,19 +708,19 @@ def test_a_click_reported_as_one_event_is_a_press_and_a_release(
     assert events(curses, Report(button, "CLICKED", 3, 2)) == once
 
 
+@on_pdcurses
 def test_presses_are_not_delayed(curses: FakeCurses) -> None:
     with terminal_on(curses):
         assert curses.mouse_wait == 0
 
 
 @on_every_curses
-def test_the_wheel_turns_up_and_down_but_in_ncurses_5(curses: FakeCurses) -> None:
-    assert events(curses, Report(4, "PRESSED", 5, 1)) == [Mouse(4, True, 5, 1)]
-    turned = [] if curses.personality == "ncurses5" else [Mouse(5, True, 5, 1)]
-    assert events(curses, Report(5, "PRESSED", 5, 1), "x") == [*turned, Key("x")]
+def test_the_wheel_turns_up_and_down(curses: FakeCurses) -> None:
+    for button in (4, 5):
+        assert events(curses, Report(button, "PRESSED", 5, 1)) == [Mouse(button, True, 5, 1)]
 
 
-@on_ncurses
+@on_pdcurses
 def test_a_mouse_key_without_an_event_is_nothing(curses: FakeCurses) -> None:
     assert events(curses, curses.code("KEY_MOUSE"), "x") == [Key("x")]
 
@@ -704,7 +728,7 @@ def test_a_mouse_key_without_an_event_is_nothing(curses: FakeCurses) -> None:
 def test_without_the_mouse_none_is_asked_for(curses: FakeCurses) -> None:
     with terminal_on(curses, mouse=False):
         assert curses.mouse_mask == 0
-        assert SGR_MODE not in curses.modes
+        assert not {MOUSE_MODE, SGR_MODE} & curses.modes
     assert "mousemask" not in curses.calls
 
 
@@ -714,20 +738,33 @@ def test_a_terminal_without_a_mouse_is_played_by_keys(curses: FakeCurses) -> Non
     assert curses.left_behind() == []
 
 
+# Reports as their bytes, also those of which curses does not know the beginning.
+REPORTS: Final = {
+    "\x1b[<0;33;10M": Mouse(1, True, 32, 9),
+    "\x1b[<0;33;10m": Mouse(1, False, 32, 9),
+    "\x1b[<1;1;1M": Mouse(2, True, 0, 0),
+    "\x1b[<2;300;10M": Mouse(3, True, 299, 9),
+    "\x1b[<64;3;4M": Mouse(4, True, 2, 3),
+    "\x1b[<65;3;4M": Mouse(5, True, 2, 3),
+    "\x1b[<4;3;4M": Mouse(1, True, 2, 3),  # with Shift
+    "\x1b[<16;3;4M": Mouse(1, True, 2, 3),  # with Ctrl
+    "\x1b[M !!": Mouse(1, True, 0, 0),
+    "\x1b[M0~\xff": Mouse(1, True, 93, 222),  # with Ctrl
+    "\x1b[M`##": Mouse(4, True, 2, 2),
+}
+
+
 @on_ncurses
-def test_a_mouse_report_that_curses_did_not_know_is_read(curses: FakeCurses) -> None:
-    reports = {
-        "0;33;10M": Mouse(1, True, 32, 9),
-        "0;33;10m": Mouse(1, False, 32, 9),
-        "1;1;1M": Mouse(2, True, 0, 0),
-        "2;300;10M": Mouse(3, True, 299, 9),
-        "64;3;4M": Mouse(4, True, 2, 3),
-        "65;3;4M": Mouse(5, True, 2, 3),
-        "4;3;4M": Mouse(1, True, 2, 3),  # with Shift
-        "16;3;4M": Mouse(1, True, 2, 3),  # with Ctrl
-    }
-    heard = {report: events(curses, f"\x1b[<{report}") for report in reports}
-    assert heard == {report: [event] for report, event in reports.items()}
+def test_a_mouse_report_is_read_from_its_bytes(curses: FakeCurses) -> None:
+    heard = {report: events(curses, report, "x") for report in REPORTS}
+    assert heard == {report: [event, Key("x")] for report, event in REPORTS.items()}
+
+
+@on_ncurses
+def test_a_key_within_a_report_that_broke_off_is_heard(curses: FakeCurses) -> None:
+    up = curses.code("KEY_UP")
+    for report in ("\x1b[<0;3", "\x1b[M", "\x1b[M !"):
+        assert keys(curses, report, up, "x") == ["up", "x"], report
 
 
 # Colours
@@ -1017,14 +1054,15 @@ def test_a_game_that_crashes_leaves_nothing_behind(curses: FakeCurses) -> None:
         crash(curses)
 
 
-SET_UP = "noecho cbreak nonl keypad typeahead start_color mousemask mouseinterval"
+SET_UP = ["noecho", "cbreak", "nonl", "keypad", "typeahead", "start_color"]
+SET_UP_ON_WINDOWS = [*SET_UP, "mousemask", "mouseinterval"]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, CursesError, MemoryError])
 def test_a_set_up_that_breaks_off_leaves_nothing_behind(
     curses: FakeCurses, error: type[BaseException]
 ) -> None:
-    for step in SET_UP.split():
+    for step in SET_UP_ON_WINDOWS if curses.windows else SET_UP:
         curses.failing[step] = error()
         with all_put_back(curses), suppress(error), terminal_on(curses):
             assert error is CursesError, "a terminal may lack things"
@@ -1044,7 +1082,6 @@ def test_a_screen_that_cannot_be_opened_leaves_nothing_behind(curses: FakeCurses
         ("echo", "no echo"),
         ("nocbreak", "cbreak"),
         ("endwin", "screen"),
-        ("mousemask", "mouse"),
         ("curs_set", "hidden cursor"),
     ],
 )
@@ -1058,6 +1095,12 @@ def test_each_thing_is_put_back_although_another_fails(
             curses.failing[step] = error()
 
 
+@on_pdcurses
+def test_all_else_is_put_back_although_the_mouse_is_not(curses: FakeCurses) -> None:
+    with all_put_back(curses, "mouse"), terminal_on(curses):
+        curses.failing["mousemask"] = CursesError()
+
+
 @on_ncurses
 @pytest.mark.parametrize("error", [OSError, ValueError])
 def test_all_else_is_put_back_although_nothing_can_be_sent(
@@ -1065,7 +1108,8 @@ def test_all_else_is_put_back_although_nothing_can_be_sent(
 ) -> None:
     with terminal_on(curses):
         curses.failing["send"] = error()
-    assert curses.left_behind() == [f"mode {SGR_MODE}", f"mode {PASTE_MODE}"]
+    modes = sorted((MOUSE_MODE, SGR_MODE, PASTE_MODE))
+    assert curses.left_behind() == [f"mode {mode}" for mode in modes]
 
 
 @on_ncurses
@@ -1074,8 +1118,8 @@ def test_what_curses_has_no_call_for_goes_to_standard_output(
 ) -> None:
     sent = tmp_path / "sent"
     with sent.open("w") as file, redirect_stdout(file), Terminal(curses, {}, windows=False):
-        assert sent.read_bytes() == b"\x1b[?2004h\x1b[?1006h"
-    assert sent.read_bytes().endswith(b"\x1b[?2004l\x1b[?1006l")
+        assert sent.read_bytes() == b"\x1b[?2004h\x1b[?1000h\x1b[?1006h"
+    assert sent.read_bytes().endswith(b"\x1b[?2004l\x1b[?1006l\x1b[?1000l")
 
 
 def test_a_game_can_be_played_after_another(curses: FakeCurses) -> None:

@@ -4,12 +4,12 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from minesweeper.tui.screen import Background, Event, Key, Mouse
+from minesweeper.tui.screen import Background, Input, Key, Mouse
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.signals import Signals
 
@@ -54,7 +54,8 @@ _NAMED_KEYS: Final = {
 }
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
 _NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
-_BUTTONS: Final = 3  # buttons 4 and 5 are the wheel
+_ESCAPE: Final = "\x1b"
+_C1: Final = range(0x80, 0xA0)  # each stands for an Esc and a character 0x40 lower
 
 
 def wait_for_console(milliseconds: int) -> None:
@@ -92,27 +93,48 @@ class Reader:
         self._has_asked = False
         self._answer_due_until = 0
         """The time until which the answer to the query is due."""
-        self._events: deque[Event | Background] = deque()
+        self._events: deque[Input] = deque()
         self._unread: str | int | None = None
-        """A key that was read after an Esc, but does not belong to a sequence."""
-        self._mouse_order = MouseOrder()
+        """A key that was read after the beginning of a sequence, but does not belong to it."""
+        self._sequence: Sequence | None = None
+        """The sequence that is being read, if one has begun."""
+        self._takes_byte = False
+        """Whether the next part of the sequence is a byte that need not be a character."""
+        self._given_up_at = 0
+        """The time at which the sequence is given up if nothing more of it has come."""
+        self._last_button = 0
+        """The mouse button that was pressed last."""
         available = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
         self._keys = {getattr(curses, name): key for name, key in available.items()}
         self._keys[_PADENTER] = "enter"
 
-    def next_event(self, wait: int) -> Event | Background | None:
-        """Return the next event or answer; None if none came within `wait` milliseconds."""
+    def next_event(self, wait: int) -> Input | None:
+        """Return the next input; None if none came within `wait` milliseconds.
+
+        None may come earlier. A sequence that has begun and not ended is continued by later calls.
+        """
         if self._events:
             return self._events.popleft()
-        key = self._read(wait)
-        if key is None:
-            if wait:
-                self._check_still_there()
-            return None
-        return self._character(key) if isinstance(key, str) else self._key_code(key)
+        until = _now() + max(wait, _WAIT)
+        event = None
+        if not self._sequence:
+            key = self._read(wait)
+            if key is not None:
+                event = self._character(key) if isinstance(key, str) else self._key_code(key)
+        while self._sequence and _now() < until:
+            left = min(until, self._given_up_at) - _now()
+            key = self._read(max(0, left), takes_byte=self._takes_byte)
+            if key is None and _now() < self._given_up_at:
+                break
+            if key != self._curses.KEY_RESIZE:
+                event = self._continue_sequence(key)
+        return event
 
-    def _read(self, wait: int) -> str | int | None:
-        """Read a character or key code; None if none came in time, or if the game must end."""
+    def _read(self, wait: int, *, takes_byte: bool = False) -> str | int | None:
+        """Read a character or key code; None if none came in time, or if the game must end.
+
+        With `takes_byte`, read a byte or key code.
+        """
         if self._signals.stopped_by is not None:  # even during a paste
             return None
         unread, self._unread = self._unread, None
@@ -120,14 +142,17 @@ class Reader:
             return unread
         if self._windows and wait:
             self._wait_for_input(wait)
-            wait = 0
-        self.window.timeout(wait)
+        self.window.timeout(0 if self._windows else wait)
         try:
-            key: str | int = self.window.get_wch()
+            key: str | int = self.window.getch() if takes_byte else self.window.get_wch()
         except self._curses.error:
-            return None
+            key = -1
         except ValueError:  # bytes that decode to a number beyond Unicode, such as F4 90 80 80
             return _NO_CHARACTER
+        if key == -1:
+            if wait:
+                self._check_still_there()
+            return None
         if key == self._curses.KEY_RESIZE:
             self._resized()  # even if the window has its old size again before the next frame
         return key
@@ -147,26 +172,25 @@ class Reader:
 
     # Keys
 
-    def _character(self, character: str) -> Event | Background | None:
-        if character == "\x1b" and not self._windows:
-            event = read_escape_sequence(
-                self._read, self._put_back, self._answer_due_until - _now()
-            )
-            if isinstance(event, Background):
-                self._answer_due_until = 0
-            return event
+    def _character(self, character: str) -> Input | None:
+        if not self._windows and (character == _ESCAPE or ord(character) in _C1):
+            answer_due = self._answer_due_until - _now()
+            return self._begin(read_sequence(character, self._put_back, answer_due))
         if character in "\r\n":
             return Key("enter")
         if character in "\x08\x7f":
             return Key("backspace")
-        if character == "\x1b":
+        if character == _ESCAPE:
             return Key("escape")
         if character < " ":
             return Key("ctrl-" + chr(ord(character) + 0x60))
         return Key(character)
 
-    def _key_code(self, code: int) -> Event | Background | None:
+    def _key_code(self, code: int) -> Input | None:
         if code == self._curses.KEY_MOUSE:
+            if not self._windows:  # the terminal's description names the beginning of a report
+                report = self._curses.tigetstr("kmous").decode("ascii").removeprefix(_ESCAPE)
+                return self._begin(_control_sequence(report, self._put_back))
             self._events.extend(self._mouse_events())
             return self._events.popleft() if self._events else None
         if code == self._curses.KEY_RESIZE and self._windows:
@@ -178,33 +202,57 @@ class Reader:
                 name = _NAMED_KEYS.get(self._curses.keyname(code))
         return Key(name) if name else None
 
-    # The mouse
+    # Sequences
+
+    def _begin(self, sequence: "Sequence") -> Input | None:
+        self._sequence = sequence
+        return self._continue_sequence(None)
+
+    def _continue_sequence(self, key: str | int | None) -> Input | None:
+        """Hand a key to the sequence; None begins it, or is a silence. Return its event at its end.
+
+        At the end of a sequence that means nothing, return None as well.
+        """
+        assert self._sequence, "only a sequence that has begun is continued"
+        try:
+            wait, self._takes_byte = self._sequence.send(key)
+        except StopIteration as end:
+            self._sequence, self._takes_byte = None, False
+            event: Input | None = end.value
+        else:
+            self._given_up_at = _now() + wait
+            return None
+        if isinstance(event, Background):
+            self._answer_due_until = 0
+        if isinstance(event, Mouse) and not event.wheel:
+            button = event.button or self._last_button
+            self._last_button = button
+            return event._replace(button=button)
+        return event
+
+    # The mouse on Windows
 
     def _mouse_events(self) -> list[Mouse]:
-        """Return the events that one KEY_MOUSE stands for, the oldest first."""
-        reports: list[list[Mouse]] = []
+        """Return the events that a KEY_MOUSE stands for."""
         with suppress(self._curses.error):
-            while True:
-                _, column, row, _, state = self._curses.getmouse()
-                reports.append(self._buttons(column, row, state))
-                if self._windows:  # draining never ends there
-                    break
-        return self._mouse_order.sorted(reports)
+            _, column, row, _, state = self._curses.getmouse()
+            return [
+                Mouse(button, is_pressed, column, row)
+                for button in (1, 2, 3, 4, 5)
+                for is_pressed in self._changes(state, button)
+            ]
+        return []
 
-    def _buttons(self, column: int, row: int, state: int) -> list[Mouse]:
-        events: list[Mouse] = []
-        for button in (1, 2, 3, 4, 5):
-            down = self._is_set(state, button, "PRESSED")
-            # PDCurses reports a quick click, or a second one, without the press and the release.
-            clicked = self._windows and (
-                self._is_set(state, button, "CLICKED")
-                or self._is_set(state, button, "DOUBLE_CLICKED")
-            )
-            if down or clicked:
-                events.append(Mouse(button, True, column, row))
-            if clicked or self._is_set(state, button, "RELEASED"):
-                events.append(Mouse(button, False, column, row))
-        return events
+    def _changes(self, state: int, button: int) -> Iterator[bool]:
+        """Yield whether a button went down, True, and up, False.
+
+        PDCurses reports a quick click, or a second one, without the press and the release.
+        """
+        is_clicked = any(self._is_set(state, button, it) for it in ("CLICKED", "DOUBLE_CLICKED"))
+        if is_clicked or self._is_set(state, button, "PRESSED"):
+            yield True
+        if is_clicked or self._is_set(state, button, "RELEASED"):
+            yield False
 
     def _is_set(self, state: int, button: int, what: str) -> bool:
         return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
@@ -223,81 +271,55 @@ class Reader:
     def await_answer(self) -> None:
         """Wait for an answer that is due, which the shell would otherwise take for typed text."""
         now = _now()
-        if now >= self._answer_due_until:
-            return
-        self._answer_due_until = min(self._answer_due_until, now + _LAST_WAIT)
-        while (left := self._answer_due_until - _now()) > 0 and not self._signals.stopped_by:
-            event = self.next_event(left)
-            if isinstance(event, Background):
-                self._events.append(event)  # for a game that is suspended and continues
-                break
-        self._curses.flushinp()
-
-
-class MouseOrder:
-    """Puts mouse events in the order in which they happened, as curses may reverse it."""
-
-    def __init__(self) -> None:
-        self._down: set[int] = set()
-        self._oldest_first = False
-        self._votes = 0
-
-    def sorted(self, reports: list[list[Mouse]]) -> list[Mouse]:
-        """Return the events of the reports as one list, the oldest first.
-
-        ncurses returns the newest report first before patch 20250913, and the oldest first since
-        then. The buttons show which of the two it is: none is released before it is pressed. As a
-        release may be lost, the majority of all reports so far decides; if they are undecided, the
-        last order is kept.
-        """
-        forward = [event for events in reports for event in events]
-        backward = [event for events in reversed(reports) for event in events]
-        self._votes += _count_impossible(backward, self._down)
-        self._votes -= _count_impossible(forward, self._down)
-        if self._votes:
-            self._oldest_first = self._votes > 0
-        events = forward if self._oldest_first else backward
-        for event in events:
-            (self._down.add if event.pressed else self._down.discard)(event.button)
-        return events
-
-
-def _count_impossible(events: list[Mouse], down: set[int]) -> int:
-    """Count presses of buttons that are already down and releases of buttons that are not.
-
-    The wheel does not count, as it is never released.
-    """
-    down, count = {*down}, 0
-    for event in events:
-        if event.button <= _BUTTONS:
-            count += event.pressed == (event.button in down)
-            (down.add if event.pressed else down.discard)(event.button)
-    return count
+        if now < self._answer_due_until:
+            self._answer_due_until = min(self._answer_due_until, now + _LAST_WAIT)
+            while (left := self._answer_due_until - _now()) > 0 and not self._signals.stopped_by:
+                event = self.next_event(left)
+                if isinstance(event, Background):
+                    self._events.append(event)  # for a game that is suspended and continues
+                    break
+            self._curses.flushinp()
+        self._sequence = None  # the rest of it comes to the shell, if at all
 
 
 def _now() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-# Escape sequences that curses does not know. They are read as a whole, so that no part of them acts
-# as a key. They are keys, when TERM is wrong or Ctrl+Z has lost the keypad mode; mouse reports and
-# pasted text, because terminfo does not know the modes that ask for them; and the terminal's
-# answers.
+# Escape sequences that curses does not know. They are read as a whole, however slowly they come, so
+# that no part of them acts as a key. They are keys, when TERM is wrong or Ctrl+Z has lost the
+# keypad mode; reports of the mouse, and pasted text, because the game itself asks for
+# them; and the terminal's answers, which another program may have asked for.
 
-Read = Callable[[int], str | int | None]
-"""Returns the next character or key code; None if none comes within the given milliseconds."""
+
+class Wait(NamedTuple):
+    """What the reading of a sequence waits for: a character or key code, or a byte."""
+
+    milliseconds: int
+    takes_byte: bool = False
+
+
+Sequence = Generator[Wait, str | int | None, Input | None]
+"""The reading of a sequence: it is sent what it waits for, or None if nothing came in time."""
+
+PutBack = Callable[[str | int | None], object]
 
 _WAIT: Final = 10
-_LONGEST_ANSWER: Final = 1_000
-# If the end of a paste is lost, the paste ends after ten reads in a row without a character, or
-# twenty in all: characters that come more slowly than over the slowest line are typed.
-_PASTE_WAIT: Final = 50
-_MAX_SILENCE_IN_A_ROW: Final = 10
-_MAX_SILENCE: Final = 20
+# A control sequence whose end does not come is given up after so long a silence, and a string at
+# this age: half of one must not swallow keys.
+_LONGEST: Final = 1_000
+# A paste whose end is lost ends with so long a silence. A slow line may pause within a paste.
+_PASTE_SILENCE: Final = 3_000
 _PASTE_END: Final = "\x1b[201~"
+# The beginnings of the strings DCS, SOS, OSC, PM and APC, after their Esc.
+_STRINGS: Final = frozenset("PX]^_")
+_INTRODUCERS: Final = _STRINGS | {"[", "O"}
 _LONGEST_REPORT: Final = 40
-_SGR_BUTTON: Final = 0b11100011  # all bits of a report's code except those of modifiers
-_SGR_BUTTONS: Final = {0: 1, 1: 2, 2: 3, 64: 4, 65: 5}
+# All bits of a mouse report's code except those of modifiers; and the code of a release in the
+# older reports, which do not say of which button.
+_BUTTON_BITS: Final = 0b11100011
+_BUTTONS: Final = {0: 1, 1: 2, 2: 3, 64: 4, 65: 5}
+_RELEASE: Final = 3
 _SEQUENCES: Final = {
     "[A": "up",
     "[B": "down",
@@ -326,91 +348,96 @@ _SEQUENCES: Final = {
 } | {f"O{chr(ord('p') + digit)}": str(digit) for digit in range(10)}
 
 
-def read_escape_sequence(
-    read: Read, put_back: Callable[[str | int | None], object], wait: int
-) -> Event | Background | None:
-    """Return what an Esc that was just read begins: the Esc key, an event or an answer.
+def read_sequence(first: str, put_back: PutBack, answer_due: int) -> Sequence:
+    """Read what an Esc or a C1 control begins: the Esc key, an event or an answer.
 
-    Return None for a sequence that means nothing here. An answer is due for `wait` milliseconds,
-    and may pause after its Esc.
+    The result is None for a sequence that means nothing here. An answer is due for `answer_due`
+    milliseconds, and may pause after its Esc.
     """
-    start = _now()
-    first = read(max(wait, _WAIT))
-    is_late = _now() - start > _WAIT
-    if first is None or (is_late and first not in ("]", "[", "O")):
-        put_back(first)
-        return Key("escape")
-    with_alt = first == "\x1b"
-    while first == "\x1b":
-        first = read(_WAIT)
-    if first == "]":
-        answer, first = _answer(read)
-        if answer:
-            return parse_background(answer)
-    if first not in ("[", "O"):
+    introducer: str | int | None
+    with_alt = False
+    if first == _ESCAPE:
+        start = _now()
+        introducer = yield Wait(max(answer_due, _WAIT))
+        is_late = _now() - start > _WAIT
+        if introducer is None or (is_late and introducer not in _INTRODUCERS):
+            put_back(introducer)
+            return Key("escape")
+        with_alt = introducer == _ESCAPE
+        while introducer == _ESCAPE:
+            introducer = yield Wait(_WAIT)
+    else:
+        introducer = chr(ord(first) - 0x40)
+    while introducer in _STRINGS:
+        is_answer = introducer == "]"
+        text, introducer = yield from _string()
+        if text:
+            return parse_background(text) if is_answer else None
+    if introducer not in _INTRODUCERS:
         return None
-    event = _event(str(first) + _rest_of_sequence(read, str(first)), read)
+    event = yield from _control_sequence(str(introducer), put_back)
     return None if with_alt else event
 
 
-def _answer(read: Read) -> tuple[str, str | int | None]:
-    """Read an answer to its end, but for at most a second: half an answer must not swallow keys.
+def _string() -> Generator[Wait, str | int | None, tuple[str, str | int | None]]:
+    """Read a string to its end.
 
-    Return the answer without its end, or "" if the end did not come; and the key that came after
-    an Esc that did not end the answer, or "".
+    Return it without its end, or "" if the end did not come; and the key that came after an Esc
+    that did not end it, or "".
     """
-    text, end = "", _now() + _LONGEST_ANSWER
+    text, end = "", _now() + _LONGEST
     while (left := end - _now()) > 0:
-        character = read(left)
+        character = yield Wait(left)
         if character is None:
             break
         if character in ("\x07", "\x9c"):
             return text, ""
-        if character == "\x1b":
-            last = read(left)
+        if character == _ESCAPE:
+            last = yield Wait(left)
             return (text, "") if last == "\\" else ("", last)
         text += character if isinstance(character, str) else ""
     return "", ""
 
 
-def _event(sequence: str, read: Read) -> Event | None:
+def _control_sequence(sequence: str, put_back: PutBack) -> Sequence:
+    """Read the rest of a sequence whose beginning, without the Esc, was read; return its event.
+
+    A key that cannot belong to it is put back.
+    """
+    while not _is_whole(sequence):
+        character = yield Wait(_LONGEST)
+        if not isinstance(character, str) or not " " <= character <= "~":
+            put_back(character)
+            return None
+        sequence += character
     if sequence == "[200~":
-        _swallow_paste(read)
-    elif sequence == "[M":  # a mouse report of three more bytes
-        for _ in range(3):
-            read(_WAIT)
-    elif sequence.startswith("[<"):
-        return _sgr_mouse(sequence)
+        return (yield from _paste())
+    if sequence == "[M":
+        return (yield from _old_mouse_report(put_back))
+    if sequence.startswith("[<"):
+        return _mouse_report(sequence)
     name = _SEQUENCES.get(sequence)
     return Key(name) if name else None
 
 
-def _rest_of_sequence(read: Read, first: str) -> str:
-    """Read the rest of a sequence; after the "[[" of the Linux console one more character comes."""
-    rest = ""
-    while isinstance(character := read(_WAIT), str):
-        rest += character
-        parameter = character.isdigit() or character in ";:<=>?"
-        if not parameter and not " " <= character <= "/" and first + rest != "[[":
-            break
-    return rest
+def _is_whole(sequence: str) -> bool:
+    """Return whether a sequence has its end; after "[[", the Linux console sends another one."""
+    return len(sequence) > 1 and "@" <= sequence[-1] <= "~" and sequence != "[["
 
 
-def _swallow_paste(read: Read) -> None:
-    """Read a pasted text to its end, or if that was lost, until nothing more comes."""
-    tail, silence, silences = "", 0, 0
-    while tail != _PASTE_END and silence < _MAX_SILENCE_IN_A_ROW and silences < _MAX_SILENCE:
-        character = read(_PASTE_WAIT)
+def _paste() -> Sequence:
+    """Read a pasted text to its end, and play nothing of it."""
+    tail = ""
+    while tail != _PASTE_END:
+        character = yield Wait(_PASTE_SILENCE)
         if character is None:
-            silence += 1
-            silences += 1
-            continue
-        silence = 0
+            break
         if isinstance(character, str):
             tail = (tail + character)[-len(_PASTE_END) :]
+    return None
 
 
-def _sgr_mouse(sequence: str) -> Mouse | None:
+def _mouse_report(sequence: str) -> Mouse | None:
     """Return the event of a report like "[<0;33;10M"; None for motion and for other sequences."""
     numbers = sequence[2:-1].split(";")
     if (
@@ -421,5 +448,24 @@ def _sgr_mouse(sequence: str) -> Mouse | None:
     ):
         return None
     code, column, row = map(int, numbers)
-    button = _SGR_BUTTONS.get(code & _SGR_BUTTON)
+    button = _BUTTONS.get(code & _BUTTON_BITS)
     return Mouse(button, sequence[-1] == "M", column - 1, row - 1) if button else None
+
+
+def _old_mouse_report(put_back: PutBack) -> Sequence:
+    """Read the three bytes of a report from a terminal that does not know the newer ones.
+
+    A release has button 0, as the report does not name the button. A key is put back.
+    """
+    numbers: list[int] = []
+    while len(numbers) < 3:
+        byte = yield Wait(_LONGEST, takes_byte=True)
+        if not isinstance(byte, int) or not ord(" ") <= byte <= 0xFF:
+            put_back(chr(byte) if isinstance(byte, int) and byte < ord(" ") else byte)
+            return None
+        numbers.append(byte - ord(" "))
+    code, column, row = numbers
+    if code & _BUTTON_BITS == _RELEASE:
+        return Mouse(0, False, column - 1, row - 1)
+    button = _BUTTONS.get(code & _BUTTON_BITS)
+    return Mouse(button, True, column - 1, row - 1) if button else None

@@ -12,7 +12,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Final
 
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.screen import Background, Event
+from minesweeper.tui.screen import Input
 from minesweeper.tui.terminal.painter import DIRECT, Painter
 from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
@@ -30,8 +30,8 @@ _NO_OSC_TERMS: Final = ("linux", "vt")
 # Some terminals cut or ignore longer texts for the clipboard.
 _MAX_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
-# Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
-_SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
+# Reports of mouse buttons; the second mode is for those without a limit of 223 columns.
+_MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 # "How are you?", "Fine": the answer comes after everything before the question has been read.
 _STATUS_QUERY, _STATUS = b"\x1b[5n", b"\x1b[0n"
 _MAX_STATUS_WAIT: Final = 2.0  # seconds
@@ -158,8 +158,8 @@ class Terminal:
         """Show a frame."""
         self._painter.paint(canvas)
 
-    def next_event(self, wait: int) -> Event | Background | None:
-        """Return the next event or answer; None if none came within `wait` milliseconds.
+    def next_event(self, wait: int) -> Input | None:
+        """Return the next input; None if none came within `wait` milliseconds.
 
         `wait` should be short: a long read misses the last of many quick resizes.
         """
@@ -223,11 +223,11 @@ class Terminal:
         self._set_modes()
 
     def _set_modes(self) -> None:
-        """Switch on the modes that terminfo does not know."""
-        self._put(_PASTE_ON + _SGR_ON if self._mouse else _PASTE_ON)
+        """Switch on the modes that curses does not know, or does not read the reports of."""
+        self._put(_PASTE_ON + _MOUSE_ON if self._mouse else _PASTE_ON)
 
     def _reset_modes(self) -> None:
-        self._put(_PASTE_OFF + _SGR_OFF if self._mouse else _PASTE_OFF)
+        self._put(_PASTE_OFF + _MOUSE_OFF if self._mouse else _PASTE_OFF)
 
     def _set_up_colours(self) -> None:
         curses = self._curses
@@ -266,20 +266,13 @@ class Terminal:
             self._curses.def_prog_mode()  # so that it is set again after Ctrl+Z
 
     def _listen_to_mouse(self) -> None:
-        if not self._mouse:
+        """Ask PDCurses for the mouse; elsewhere the reader reads the terminal's own reports."""
+        if not (self._mouse and self._windows):
             return
         curses = self._curses
         with suppress(curses.error):
-            curses.mousemask(self._mouse_mask())
-            curses.mouseinterval(0)  # by default every press is delayed by 167 ms
-
-    def _mouse_mask(self) -> int:
-        curses = self._curses
-        if self._windows:
-            return int(curses.ALL_MOUSE_EVENTS)  # PDCurses reports nothing for a smaller mask
-        names = [f"BUTTON{n}_{what}" for n in (1, 2, 3) for what in ("PRESSED", "RELEASED")]
-        names += ["BUTTON4_PRESSED", "BUTTON5_PRESSED"]  # the wheel; ncurses 5 has no button 5
-        return sum(getattr(curses, name, 0) for name in names)  # each has bits of its own
+            curses.mousemask(curses.ALL_MOUSE_EVENTS)  # for a smaller mask nothing is reported
+            curses.mouseinterval(0)  # by default every press is delayed
 
     # Ctrl+Z
 
@@ -321,7 +314,7 @@ class Terminal:
             lambda: self.stopped_by is not None and curses.flushinp(),  # drop what NOFLSH kept
             self._wipe,
             self._reset_modes,
-            lambda: self._mouse and curses.mousemask(0),
+            lambda: self._windows and self._mouse and curses.mousemask(0),
             lambda: self._painter.show_cursor(True),
             lambda: self._window and self._window.keypad(False),
             curses.echo,
