@@ -266,6 +266,8 @@ _NCURSES: Final = _KEYS | {
     "KEY_C1": 351,
     "KEY_C3": 352,
     "KEY_END": 360,
+    "KEY_FIND": 362,
+    "KEY_SELECT": 385,
     "KEY_MOUSE": 409,
     "KEY_BTAB": 353,
     "KEY_RESIZE": 410,

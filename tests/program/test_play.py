@@ -147,6 +147,19 @@ def shows_another_time(than: str, terminal: RealTerminal) -> bool:
     return clock(terminal) != than
 
 
+@pytest.mark.parametrize("term", ["vt220", "xterm-256color"])
+@pytest.mark.parametrize(("home", "end"), [("\x1b[1~", "\x1b[4~"), ("\x1b[7~", "\x1b[8~")])
+def test_home_and_end_are_known_by_the_sequences_of_other_terminals(
+    term: str, home: str, end: str, drawn: Drawn
+) -> None:
+    with drawn(LAYOUT, "--ascii", term=term) as terminal:
+        terminal.type("0g" + end + ENTER)
+        terminal.wait_for(shows(HALF_WON))
+        terminal.type(home + SPACE)
+        terminal.wait_for(shows(HALF_WON.replace("#", "F", 1)))
+        quit_cleanly(terminal)
+
+
 def test_an_answer_that_another_program_asked_for_plays_nothing(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii") as terminal:
         terminal.type("\x1bP>|XTerm(354)\x1b\\\x1b_Gi=31;OK\x1b\\\x1bPq\x1b\\" + "0g66" + ENTER)

@@ -386,6 +386,11 @@ def test_key_codes_become_keys(curses: FakeCurses) -> None:
     assert keys(curses, *map(curses.code, names)) == [*names.values()]
 
 
+@on_ncurses
+def test_home_and_end_have_other_names_on_a_vt220(curses: FakeCurses) -> None:
+    assert keys(curses, *map(curses.code, ("KEY_FIND", "KEY_SELECT"))) == ["home", "end"]
+
+
 @on_pdcurses
 def test_the_keypad_moves_without_numlock(curses: FakeCurses) -> None:
     codes = map(curses.code, ("KEY_A2", "KEY_B1", "KEY_B3", "KEY_C2"))

@@ -26,6 +26,8 @@ _CURSES_KEYS: Final = {
     "KEY_RIGHT": "right",
     "KEY_HOME": "home",
     "KEY_END": "end",
+    "KEY_FIND": "home",
+    "KEY_SELECT": "end",
     "KEY_PPAGE": "page-up",
     "KEY_NPAGE": "page-down",
     "KEY_BTAB": "shift-tab",
