@@ -66,6 +66,10 @@ class Emulator(pyte.Screen):
         """The colours that were redefined."""
         self.palette_lost = False
         """Whether all colours were reset, also those that a shell has set."""
+        self.pushed_keys = 0
+        """How often the keyboard's protocol was pushed and not popped."""
+        self.sets_other_keys = False
+        """Whether modifyOtherKeys was set, and not reset to its initial value."""
         self._hidden = self._new_page()
         self.savepoints = []
         super().reset()
@@ -113,6 +117,8 @@ class Emulator(pyte.Screen):
             "mouse mode on": self.mouse,
             "bracketed paste on": self.bracketed_paste,
             "keypad mode on": self.application_keys,
+            "keyboard protocol pushed": self.pushed_keys != 0,
+            "modifyOtherKeys set": self.sets_other_keys,
             "insert mode on": modes.IRM in self.mode,
             "wrapping off": modes.DECAWM not in self.mode,
             "scrolling region set": self.margins is not None,
@@ -476,6 +482,10 @@ class Parser:
             return
         if final in "hl" and private in ("", "?"):
             self._screen.change_modes(numbers, private == "?", final == "h")
+        elif final == "u" and private in ("<", ">"):
+            self._screen.pushed_keys += 1 if private == ">" else -1
+        elif final == "m" and private == ">" and numbers[0] == 4:
+            self._screen.sets_other_keys = len(numbers) > 1
         elif not private:
             self._call(self._SEQUENCES.get(final), *numbers)
 

@@ -434,6 +434,11 @@ class FakeCurses(ModuleType):
             (on.add if state == b"h" else on.discard)(int(mode))
         return on
 
+    @property
+    def pushed_keys(self) -> int:
+        """How often the keyboard's protocol was pushed and not popped."""
+        return self.sent.count(b"\x1b[>0u") - self.sent.count(b"\x1b[<u")
+
     def left_behind(self) -> list[str]:
         """Return the names of what a program that has ended should have put back."""
         traces = {
@@ -443,6 +448,7 @@ class FakeCurses(ModuleType):
             "keypad": self.window.has_keypad,
             "mouse": bool(self.mouse_mask),
             "screen": not self.ended,
+            "keys": self.pushed_keys != 0,
         }
         return [trace for trace, left in traces.items() if left] + [
             f"mode {mode}" for mode in sorted(self.modes)

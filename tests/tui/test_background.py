@@ -451,6 +451,7 @@ def shell(curses: FakeCurses, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
         assert signal.getsignal(number) is signal.SIG_DFL
         assert curses.ended
         assert not curses.modes
+        assert not curses.pushed_keys
         read.append("")
         signal.signal(number, signal.SIG_IGN)  # a shell does not stop
         with suppress(curses.error):
@@ -499,6 +500,17 @@ def test_an_answer_whose_rest_ctrl_z_has_thrown_away_swallows_no_key(
         events = heard(curses, WHITE[:at], CTRL_Z, SLOW, "f", typed, "c")
         assert keys_but_escape(events) == [Key("f"), Key("right"), Key("c")], WHITE[:at]
         assert shell.pop() == "", WHITE[:at]
+
+
+def test_a_game_that_ends_after_a_stop_gives_the_terminal_back(
+    curses: FakeCurses, shell: list[str]
+) -> None:
+    with terminal_on(curses) as terminal:
+        curses.feed(CTRL_Z)
+        terminal.next_event(0)
+        terminal.next_event(0)
+        assert shell == [""]
+    assert curses.left_behind() == []
 
 
 def test_where_no_answer_comes_ctrl_z_takes_a_tenth_of_a_second(

@@ -1114,7 +1114,7 @@ def test_all_else_is_put_back_although_nothing_can_be_sent(
     with terminal_on(curses):
         curses.failing["send"] = error()
     modes = sorted((MOUSE_MODE, SGR_MODE, PASTE_MODE))
-    assert curses.left_behind() == [f"mode {mode}" for mode in modes]
+    assert curses.left_behind() == ["keys", *(f"mode {mode}" for mode in modes)]
 
 
 @on_ncurses
@@ -1123,8 +1123,34 @@ def test_what_curses_has_no_call_for_goes_to_standard_output(
 ) -> None:
     sent = tmp_path / "sent"
     with sent.open("w") as file, redirect_stdout(file), Terminal(curses, {}, windows=False):
-        assert sent.read_bytes() == b"\x1b[?2004h\x1b[?1000h\x1b[?1006h"
-    assert sent.read_bytes().endswith(b"\x1b[?2004l\x1b[?1006l\x1b[?1000l")
+        assert sent.read_bytes().startswith(b"\x1b[?2004h\x1b[?1000h\x1b[?1006h")
+    assert sent.read_bytes().endswith(b"\x1b[?1006l\x1b[?1000l\x1b[?2004l")
+
+
+PLAIN_KEYS, KEYS_BACK = b"\x1b[>0u\x1b[>4;0m", b"\x1b[>4m\x1b[<u"
+
+
+@on_ncurses
+def test_keys_are_plain_whatever_another_program_left_on(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        for _ in range(3):
+            assert curses.sent.endswith(PLAIN_KEYS)
+            assert curses.pushed_keys == 1
+            signal.raise_signal(signal.SIGCONT)  # after a stop of which it could not hear
+            terminal.next_event(0)
+    assert KEYS_BACK in curses.sent
+    assert curses.left_behind() == []
+
+
+@pytest.mark.parametrize("term", ["linux", "linux-16color", "vt100", "vt220"])
+@on_ncurses
+def test_a_terminal_that_would_print_it_is_asked_for_no_plain_keys(
+    curses: FakeCurses, term: str
+) -> None:
+    """The Linux console took the rest of a sequence behind a ">" for text."""
+    with terminal_on(curses, {"TERM": term}):
+        pass
+    assert not [sequence for sequence in (b"\x1b[>", b"\x1b[<") if sequence in curses.sent]
 
 
 def test_a_game_can_be_played_after_another(curses: FakeCurses) -> None:

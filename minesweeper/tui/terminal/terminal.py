@@ -26,12 +26,18 @@ except ImportError:  # Windows
 _USUAL_TERM: Final = "xterm-256color"
 _MIN_COLOURS: Final = 8  # with 2 or 4 there is no substitute for most colours of a theme
 # Terminals that get no OSC queries: the Linux console prints part of them, and DEC terminals beep.
-_NO_OSC_TERMS: Final = ("linux", "vt")
+# The console, up to Linux 5, also prints the rest of a control sequence behind a ">".
+_OLD_TERMS: Final = ("linux", "vt")
 # Some terminals cut or ignore longer texts for the clipboard.
 _MAX_COPY: Final = 4096
-_PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
+# What switches modes on, and off again.
+_PASTE: Final = (b"\x1b[?2004h", b"\x1b[?2004l")
 # Reports of mouse buttons; the second mode is for those without a limit of 223 columns.
-_MOUSE_ON, _MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
+_MOUSE: Final = (b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l")
+# Keys as they were before kitty's protocol and xterm's modifyOtherKeys, which a program that
+# crashed may have left on. The first is a stack: to pop without a push would take away what the
+# game's caller wants.
+_PLAIN_KEYS: Final = (b"\x1b[>0u\x1b[>4;0m", b"\x1b[>4m\x1b[<u")
 # "How are you?", "Fine": the answer comes after everything before the question has been read.
 _STATUS_QUERY, _STATUS = b"\x1b[5n", b"\x1b[0n"
 _MAX_STATUS_WAIT: Final = 2.0  # seconds
@@ -125,6 +131,8 @@ class Terminal:
         self._window: Any = None
         self._colours = 0
         self._tty: list[Any] | None = None
+        self._has_set_modes = False
+        """Whether there is something to pop, if the start fails."""
         self._signals = Signals()
         self._painter = Painter(curses, windows=windows, send=self._put)
         self._reader = Reader(
@@ -172,9 +180,13 @@ class Terminal:
 
     def ask_background(self) -> None:
         """Query the background colour, once; the answer is an event, whenever it comes."""
-        mute = self._environ.get("TERM", "").startswith(_NO_OSC_TERMS)
-        if self._colours and not self._windows and not mute:
+        if self._colours and not self._windows and not self._is_old:
             self._reader.ask_background(self._put)
+
+    @property
+    def _is_old(self) -> bool:
+        """Whether the terminal may print sequences that are new to it."""
+        return self._environ.get("TERM", "").startswith(_OLD_TERMS)
 
     def copy(self, text: str) -> str:
         """Ask the terminal to put a text on the clipboard; return "Copied", or why it cannot.
@@ -183,7 +195,7 @@ class Terminal:
         """
         if self._windows:
             return "Copying does not work in the Windows console"
-        if self._environ.get("TERM", "").startswith(_NO_OSC_TERMS):
+        if self._is_old:
             return "This terminal has no clipboard"
         packed = b2a_base64(text.encode("utf-8"), newline=False)
         if len(packed) > _MAX_COPY:
@@ -224,10 +236,20 @@ class Terminal:
 
     def _set_modes(self) -> None:
         """Switch on the modes that curses does not know, or does not read the reports of."""
-        self._put(_PASTE_ON + _MOUSE_ON if self._mouse else _PASTE_ON)
+        self._has_set_modes = True
+        self._put(b"".join(on for on, _ in self._modes()))
 
     def _reset_modes(self) -> None:
-        self._put(_PASTE_OFF + _MOUSE_OFF if self._mouse else _PASTE_OFF)
+        if self._has_set_modes:
+            self._put(b"".join(off for _, off in reversed(self._modes())))
+
+    def _modes(self) -> list[tuple[bytes, bytes]]:
+        modes = [_PASTE]
+        if self._mouse:
+            modes.append(_MOUSE)
+        if not self._is_old:
+            modes.append(_PLAIN_KEYS)
+        return modes
 
     def _set_up_colours(self) -> None:
         curses = self._curses
@@ -290,6 +312,7 @@ class Terminal:
         self._signals.continued = False
         with suppress(self._curses.error, OSError):
             if not self._curses.isendwin():  # twice, it would move the shell's cursor
+                self._reset_modes()
                 self._curses.endwin()
             self._window.refresh()  # with which ncurses resets all colours of many terminals
             self._painter.set_palette()
