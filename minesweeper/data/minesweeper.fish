@@ -80,7 +80,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l zoom -xka "auto 1 2 3 4 5
 complete -c minesweeper -n _shtab_minesweeper_using -l numbers -xka "plain dim remaining" -d 'plain: numbers stay as they are (default); dim: those with all their flags are dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red'
 complete -c minesweeper -n _shtab_minesweeper_using -l mouse -l no-mouse -d 'use the mouse (default); --no-mouse: leave it to the terminal'
 complete -c minesweeper -n _shtab_minesweeper_using -l keys -xka "default wasd" -d 'the keymap'
-complete -c minesweeper -n _shtab_minesweeper_using -l idle-pause -x -d 'pause after MIN minutes without a key or click; 0: never (default: 5)'
+complete -c minesweeper -n _shtab_minesweeper_using -l idle-pause -x -d 'pause after MIN minutes without a key or click, and when the window loses the focus; 0: never (default: 5)'
 complete -c minesweeper -n _shtab_minesweeper_using -l plain -d 'play in lines of text; words: with sentences (default); board: with the board after each line, for programs'
 complete -c minesweeper -n _shtab_minesweeper_using -l save-settings -d 'save the other options as your settings and exit'
 complete -c minesweeper -n _shtab_minesweeper_using -l print-completion -xka "bash zsh fish" -d 'print the completion script for a shell and exit'

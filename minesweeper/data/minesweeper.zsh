@@ -52,7 +52,7 @@ _shtab_minesweeper_options=(
   "--numbers=[plain\: numbers stay as they are (default)\; dim\: those with all their flags are dimmed\; remaining\: each is less the flags around it, 0 dimmed, below 0 red]:numbers:(plain dim remaining)"
   {--mouse,--no-mouse}"[use the mouse (default)\; --no-mouse\: leave it to the terminal]"
   "--keys=[the keymap]:keys:(default wasd)"
-  "--idle-pause=[pause after MIN minutes without a key or click\; 0\: never (default\: 5)]:MIN:"
+  "--idle-pause=[pause after MIN minutes without a key or click, and when the window loses the focus\; 0\: never (default\: 5)]:MIN:"
   "--plain[play in lines of text\; words\: with sentences (default)\; board\: with the board after each line, for programs]"
   "--save-settings[save the other options as your settings and exit]"
   "--print-completion=[print the completion script for a shell and exit]:print-completion:(bash zsh fish)"

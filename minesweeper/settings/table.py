@@ -409,7 +409,8 @@ class Settings:
     idle_pause = Field(
         Option[int](
             5,
-            "pause after MIN minutes without a key or click; 0: never (default: 5)",
+            "pause after MIN minutes without a key or click, and when the window loses the focus; "
+            "0: never (default: 5)",
             CONTROLS,
             values.parse_minutes,
             numbers=(0, 1, 5, 15),

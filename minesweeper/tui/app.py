@@ -8,6 +8,7 @@ from minesweeper.tui.screen import (
     Click,
     Copy,
     Event,
+    FocusLost,
     Input,
     Key,
     Leave,
@@ -80,6 +81,8 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
                 break
             if isinstance(event, Background):
                 looks.set_background(light=event.light)
+            elif isinstance(event, FocusLost):
+                stack[-1].lose_focus(now)
             else:
                 _handle(terminal, stack, clicks, event, now)
             if not stack:

@@ -58,7 +58,13 @@ class Background(NamedTuple):
     light: bool
 
 
-Input = Event | Background
+class FocusLost:
+    """The window has lost the focus. Of some terminals this is never heard."""
+
+
+FOCUS_LOST: Final = FocusLost()
+
+Input = Event | Background | FocusLost
 """What comes from the terminal; the loop handles what is no event."""
 
 
@@ -130,6 +136,9 @@ class Screen(ABC):
         The loop calls this before every frame.
         """
         return None
+
+    def lose_focus(self, now: int) -> None:  # noqa: B027  # only a game has a clock to stop
+        """Act on the window's loss of the focus, which is no key and no click."""
 
     def next_wakeup(self, now: int) -> int:
         """Return the milliseconds until something is due without an event: at most a minute."""

@@ -25,6 +25,7 @@ _MOUSE_MODES = (9, 1000, 1001, 1002, 1003)
 _SGR_MOUSE = 1006
 _CURSOR_KEYS = 1
 _PASTE_MODE = 2004
+_FOCUS_MODE = 1004
 
 
 class Emulator(pyte.Screen):
@@ -116,6 +117,7 @@ class Emulator(pyte.Screen):
             "cursor hidden": not self.cursor_visible,
             "mouse mode on": self.mouse,
             "bracketed paste on": self.bracketed_paste,
+            "focus reports on": self.has_mode(_FOCUS_MODE),
             "keypad mode on": self.application_keys,
             "keyboard protocol pushed": self.pushed_keys != 0,
             "modifyOtherKeys set": self.sets_other_keys,

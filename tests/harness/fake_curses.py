@@ -25,7 +25,7 @@ PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
 PATIENCE: Final = 500
 DOUBLE_CLICK: Final = 500
 NAP: Final = 50
-PASTE_MODE, MOUSE_MODE, SGR_MODE = 2004, 1000, 1006
+PASTE_MODE, FOCUS_MODE, MOUSE_MODE, SGR_MODE = 2004, 1004, 1000, 1006
 _NEW_COLOUR: Final = re.compile(rb"\x1b\]4;(\d+);rgb:(..)/(..)/(..)\x1b\\")
 _OLD_COLOUR: Final = re.compile(rb"\x1b\]104;(\d+)\x1b\\")
 
@@ -306,7 +306,15 @@ _PDCURSES: Final = _KEYS | {
 }
 # Keys that the library numbers as it meets them: no constants, only `keyname` knows them.
 _EXTENDED: Final[dict[Personality, dict[str, int]]] = {
-    "ncurses6": {"kDN5": 531, "kLFT5": 551, "kRIT5": 566, "kUP5": 572, "kF63": 590},
+    "ncurses6": {
+        "kDN5": 531,
+        "kLFT5": 551,
+        "kRIT5": 566,
+        "kUP5": 572,
+        "kF63": 590,
+        "kxIN": 598,
+        "kxOUT": 599,
+    },
     "ncurses5": {"kDN5": 517, "kLFT5": 542, "kRIT5": 557, "kUP5": 563, "kF63": 581},
     "pdcurses": {},
 }

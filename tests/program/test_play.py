@@ -202,6 +202,17 @@ def test_the_emoji_look_keeps_its_frame_straight(drawn: Drawn) -> None:
 # The end, whichever way it comes
 
 
+def test_a_window_that_loses_the_focus_pauses_the_game(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type("0g66" + ENTER)
+        terminal.wait_for(shows(HALF_WON))
+        terminal.type("\x1b[O")
+        terminal.wait_for("the window lost the focus")
+        terminal.type("\x1b[I" + "p")
+        terminal.wait_for(shows(HALF_WON))
+        quit_cleanly(terminal)
+
+
 def test_ctrl_c_ends_the_game_with_status_130() -> None:
     with playing() as terminal:
         terminal.type(CTRL_C)

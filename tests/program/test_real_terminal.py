@@ -119,6 +119,7 @@ def test_every_trace_left_is_named() -> None:
         ("\x1b=", "keypad mode on"),
         ("\x1b]4;20;rgb:00/11/22\x1b\\", "colours redefined"),
         ("\x1b[?1003h", "mouse mode on"),
+        ("\x1b[?1004h", "focus reports on"),
         ("\x1b[>0u", "keyboard protocol pushed"),
         ("\x1b[<u", "keyboard protocol pushed"),
         ("\x1b[>4;0m", "modifyOtherKeys set"),

@@ -8,7 +8,7 @@ from minesweeper.play.words import clock_text
 from minesweeper.tui.screens.controls import LONG_PRESS
 from tests.harness.kept_games import entries_of
 from tests.harness.player import FREE_KEY, GamePlayer
-from tests.harness.scenes import play
+from tests.harness.scenes import act, play
 
 SCENES: Final = {
     "the clock starts with the first reveal": """
@@ -134,6 +134,34 @@ def test_an_idle_pause_is_waited_for_and_kept_as_any_other() -> None:
     player.wait(1)
     assert player.session.journal_text().endswith("301000 pause\n")
     assert player.screen.next_wakeup(player.now) == MINUTE
+
+
+def test_the_loss_of_the_focus_pauses_a_running_game_and_ends_no_pause() -> None:
+    player = play("$ enter ; wait 1000 ; left", idle_pause=5)
+    for _ in range(2):
+        player.screen.lose_focus(player.now)
+        act(player, "wait 1000 ; = state paused ; = clock 0:01")
+        act(player, "= shows Paused as the window lost the focus")
+    assert player.session.journal_text().count("pause") == 1
+    act(player, "p ; = state playing")
+
+
+@pytest.mark.parametrize(
+    ("scene", "options"),
+    [
+        ("= state playing", {"idle_pause": 5}),  # the clock is not running yet
+        ("$ enter ; = state playing", {"idle_pause": 0}),
+        ("$ enter ; size 4x3 ; = state too small", {"idle_pause": 5}),
+        ("$ enter home enter ; = state finished", {"idle_pause": 5}),
+        ("wait 2000", {"idle_pause": 5, "demo": True}),
+    ],
+)
+def test_elsewhere_the_loss_of_the_focus_does_nothing(
+    scene: str, options: dict[str, object]
+) -> None:
+    player = play(scene, **options)
+    player.screen.lose_focus(player.now)
+    assert not player.session.paused
 
 
 def test_a_key_that_comes_too_late_ends_the_pause_and_does_nothing_else() -> None:

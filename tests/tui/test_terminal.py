@@ -15,7 +15,7 @@ import pytest
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Style
 from minesweeper.tui.colours import Colour
-from minesweeper.tui.screen import Background, Event, Key, Mouse
+from minesweeper.tui.screen import FOCUS_LOST, Background, Event, FocusLost, Key, Mouse
 from minesweeper.tui.terminal.terminal import (
     Terminal,
     TerminalError,
@@ -24,6 +24,7 @@ from minesweeper.tui.terminal.terminal import (
     load_curses,
 )
 from tests.harness.fake_curses import (
+    FOCUS_MODE,
     MOUSE_MODE,
     NOTHING,
     PASTE_MODE,
@@ -96,7 +97,7 @@ def events(curses: FakeCurses, *script: Item) -> list[Event]:
 def events_of(terminal: Terminal, curses: FakeCurses) -> list[Event]:
     heard: list[Event] = []
     while (event := terminal.next_event(100)) or curses.has_input:
-        assert not isinstance(event, Background)
+        assert not isinstance(event, Background | FocusLost)
         heard += [event] if event else []
     return heard
 
@@ -320,7 +321,7 @@ def test_after_a_stop_the_modes_are_on_again(curses: FakeCurses) -> None:
         curses.sent += b"\x1b[?2004l\x1b[?1006l\x1b[?1000l"  # by the shell
         signal.raise_signal(signal.SIGCONT)
         terminal.next_event(0)
-        assert curses.modes == {PASTE_MODE, MOUSE_MODE, SGR_MODE}
+        assert curses.modes == {PASTE_MODE, FOCUS_MODE, MOUSE_MODE, SGR_MODE}
 
 
 def test_a_stop_leaves_no_empty_screen(curses: FakeCurses) -> None:
@@ -598,6 +599,16 @@ def test_a_sequence_that_curses_did_not_know_is_a_key(curses: FakeCurses) -> Non
 def test_an_unknown_sequence_is_swallowed_whole(curses: FakeCurses) -> None:
     heard = {sequence: keys(curses, sequence, "x") for sequence in UNKNOWN_SEQUENCES}
     assert heard == {sequence: ["x"] for sequence in UNKNOWN_SEQUENCES}
+
+
+@on_ncurses
+def test_the_loss_of_the_focus_is_no_key(curses: FakeCurses) -> None:
+    named = {name: curses.code(name) for name in ("kxIN", "kxOUT")}
+    for gained, lost in (("\x1b[I", "\x1b[O"), (named["kxIN"], named["kxOUT"])):
+        curses.feed(gained, lost, "x")
+        with terminal_on(curses) as terminal:
+            heard = [terminal.next_event(100) for _ in range(3)]
+        assert heard == [None, FOCUS_LOST, Key("x")]
 
 
 # Pasted text
@@ -1113,7 +1124,7 @@ def test_all_else_is_put_back_although_nothing_can_be_sent(
 ) -> None:
     with terminal_on(curses):
         curses.failing["send"] = error()
-    modes = sorted((MOUSE_MODE, SGR_MODE, PASTE_MODE))
+    modes = sorted((FOCUS_MODE, MOUSE_MODE, SGR_MODE, PASTE_MODE))
     assert curses.left_behind() == ["keys", *(f"mode {mode}" for mode in modes)]
 
 
@@ -1123,8 +1134,8 @@ def test_what_curses_has_no_call_for_goes_to_standard_output(
 ) -> None:
     sent = tmp_path / "sent"
     with sent.open("w") as file, redirect_stdout(file), Terminal(curses, {}, windows=False):
-        assert sent.read_bytes().startswith(b"\x1b[?2004h\x1b[?1000h\x1b[?1006h")
-    assert sent.read_bytes().endswith(b"\x1b[?1006l\x1b[?1000l\x1b[?2004l")
+        assert sent.read_bytes().startswith(b"\x1b[?2004h\x1b[?1004h\x1b[?1000h\x1b[?1006h")
+    assert sent.read_bytes().endswith(b"\x1b[?1006l\x1b[?1000l\x1b[?1004l\x1b[?2004l")
 
 
 PLAIN_KEYS, KEYS_BACK = b"\x1b[>0u\x1b[>4;0m", b"\x1b[>4m\x1b[<u"

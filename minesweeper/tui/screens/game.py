@@ -694,6 +694,13 @@ class GameScreen(Screen):
             minutes = count_text(self._idle_pause, "minute")
             self.message = f"Paused after {minutes} without a key or click"
 
+    def lose_focus(self, now: int) -> None:
+        self._pause_if_idle(now)
+        if self._may_pause:
+            self._pointer.forget()
+            self.session.pause(now)
+            self.message = "Paused as the window lost the focus"
+
     def do_swap_buttons(self, now: int) -> None:
         """Swap the left and the right mouse button."""
         self._pointer.swapped = swapped = not self._pointer.swapped

@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from minesweeper.tui.screen import Background, Input, Key, Mouse
+from minesweeper.tui.screen import FOCUS_LOST, Background, Input, Key, Mouse
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.signals import Signals
 
@@ -56,6 +56,7 @@ _NAMED_KEYS: Final = {
 }
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
 _NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
+_FOCUS_LOST: Final = b"kxOUT"
 _ESCAPE: Final = "\x1b"
 _C1: Final = range(0x80, 0xA0)  # each stands for an Esc and a character 0x40 lower
 
@@ -201,7 +202,10 @@ class Reader:
         name = self._keys.get(code)
         if name is None:
             with suppress(self._curses.error, ValueError):
-                name = _NAMED_KEYS.get(self._curses.keyname(code))
+                long_name = self._curses.keyname(code)
+                if long_name == _FOCUS_LOST:
+                    return FOCUS_LOST
+                name = _NAMED_KEYS.get(long_name)
         return Key(name) if name else None
 
     # Sequences
@@ -290,7 +294,7 @@ def _now() -> int:
 
 # Escape sequences that curses does not know. They are read as a whole, however slowly they come, so
 # that no part of them acts as a key. They are keys, when TERM is wrong or Ctrl+Z has lost the
-# keypad mode; reports of the mouse, and pasted text, because the game itself asks for
+# keypad mode; reports of the mouse and the focus, and pasted text, because the game itself asks for
 # them; and the terminal's answers, which another program may have asked for.
 
 
@@ -416,6 +420,8 @@ def _control_sequence(sequence: str, put_back: PutBack) -> Sequence:
         return (yield from _paste())
     if sequence == "[M":
         return (yield from _old_mouse_report(put_back))
+    if sequence == "[O":
+        return FOCUS_LOST
     if sequence.startswith("[<"):
         return _mouse_report(sequence)
     name = _SEQUENCES.get(sequence)

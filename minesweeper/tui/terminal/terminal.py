@@ -32,6 +32,8 @@ _OLD_TERMS: Final = ("linux", "vt")
 _MAX_COPY: Final = 4096
 # What switches modes on, and off again.
 _PASTE: Final = (b"\x1b[?2004h", b"\x1b[?2004l")
+# Reports that the window has the focus, or has lost it.
+_FOCUS: Final = (b"\x1b[?1004h", b"\x1b[?1004l")
 # Reports of mouse buttons; the second mode is for those without a limit of 223 columns.
 _MOUSE: Final = (b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l")
 # Keys as they were before kitty's protocol and xterm's modifyOtherKeys, which a program that
@@ -244,7 +246,7 @@ class Terminal:
             self._put(b"".join(off for _, off in reversed(self._modes())))
 
     def _modes(self) -> list[tuple[bytes, bytes]]:
-        modes = [_PASTE]
+        modes = [_PASTE, _FOCUS]
         if self._mouse:
             modes.append(_MOUSE)
         if not self._is_old:
