@@ -20,10 +20,12 @@ letter also works as a capital, so that Caps Lock breaks nothing, unless the cap
 
 from collections.abc import Collection, Container, Iterable, Mapping
 from typing import Final, Literal, NamedTuple
+from unicodedata import bidirectional
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import did_you_mean, quoted
+from minesweeper.tui.canvas import width
 
 ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "playing obvious"]
 """The states of the game screen, which decide which actions it allows."""
@@ -46,6 +48,8 @@ class KeyRow(NamedTuple):
 Keymap = tuple[KeyRow, ...]
 
 TAB: Final = "ctrl-i"
+NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
+"""The key that stands for bytes that are no character."""
 
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
@@ -260,6 +264,47 @@ def _name(key: str) -> str:
     if key.startswith("ctrl-") and key not in _NAMES:
         return "Ctrl+" + key.removeprefix("ctrl-").upper()
     return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
+
+
+class KeyAdvice:
+    """Says of a key that does nothing where the keys are listed: once on a screen."""
+
+    def __init__(self) -> None:
+        self._is_given = False
+
+    def after(
+        self, message: str, key: str, rows: Iterable[KeyRow], *, in_ascii: bool = False
+    ) -> str:
+        """Return the message to show after a key that no row knows, in place of the present one.
+
+        That is the advice the first time; later the present message stays, as the key may be held
+        down. After keys that type nothing and are no function keys, there is no message.
+        """
+        if not _is_named(key):
+            return ""
+        if self._is_given:
+            return message
+        self._is_given = True
+        help_key = key_names(rows).get("help")
+        advice = f": {help_key} shows the keys" if help_key else ""
+        return f"{_name(key) if _is_shown(key, in_ascii) else 'That'} is no key here{advice}"
+
+
+def _is_named(key: str) -> bool:
+    """Return whether a key types a character, or is a function key."""
+    is_function_key = key.startswith("f") and key[1:].isdecimal()
+    return is_function_key or (len(key) == 1 and key.isprintable() and key != NO_CHARACTER)
+
+
+def _is_shown(key: str, in_ascii: bool) -> bool:
+    """Return whether the name of a key can stand in a sentence.
+
+    A combining character would change the one before it, and a letter of a right-to-left script
+    the order of all.
+    """
+    if key.isascii():
+        return True
+    return not in_ascii and width(key) > 0 and bidirectional(key) not in ("R", "AL")
 
 
 # The keymap: the table, changed by a scheme and by the player's own bindings.

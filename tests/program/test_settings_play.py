@@ -162,6 +162,18 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
+def test_letters_of_another_layout_say_that_they_are_no_keys_unless_they_are_bound(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "config.toml").write_text('[bind]\nquit = "й"\n', encoding="utf-8")
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("й quit")
+        terminal.type("л")
+        terminal.wait_for("Л is no key here: ? shows the keys")
+        terminal.type("й")
+        assert terminal.wait_exit() == 0
+
+
 UNKNOWN = "'sound' is not a setting"
 
 

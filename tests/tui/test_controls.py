@@ -294,7 +294,7 @@ def test_a_long_review_is_left_lying_over_the_field() -> None:
     player.press("$", "enter", "home", "enter")
     player.wait_until_idle()
     lines = player.lines
-    player.press(FREE_KEY, "escape", "left")
+    player.press("escape", "left")
     player.mouse(WHEEL_UP, True, 5, 5)
     assert player.lines == lines
     player.press("right")

@@ -5,7 +5,8 @@ from typing import Final
 import pytest
 
 from minesweeper.engine.setup import Setup
-from minesweeper.tui.keys import ROWS, action_of, key_text, keys_text
+from minesweeper.settings.table import Binding
+from minesweeper.tui.keys import ROWS, action_of, bound_rows, key_text, keys_text
 from tests.harness.player import FREE_KEY, GamePlayer
 from tests.harness.scenes import play
 
@@ -206,10 +207,71 @@ def test_other_keys_do_nothing() -> None:
     player = GamePlayer(FIVE_BY_FIVE)
     player.go_to(3, 3)
     before = player.lines
-    for key in (FREE_KEY, "5", "escape", "ctrl-z", "é", "backspace", *OF_THE_LOOP):
+    for key in (*WITHOUT_A_NAME, *OF_THE_LOOP):
         assert player.press(key) is None, key
         assert player.lines == before, key
     assert player.session.clicks == 0
+
+
+# Keys that type nothing, or bytes that are no character.
+WITHOUT_A_NAME: Final = [
+    *("escape", "ctrl-z", "backspace", "shift-tab", "tab", "\ufffd", "\u200b", "\x85", "\ud800")
+]
+UNKNOWN_KEYS: Final = {
+    FREE_KEY: FREE_KEY.upper(),
+    **{key: key.upper() for key in ("5", "é", "й", "Й", "好", "ㅂ", "f5", "f12")},
+    # A combining character, and letters that would turn the line around.
+    **dict.fromkeys(("\u0301", "\u094d", "ש", "ض"), "That"),
+}
+
+
+@pytest.mark.parametrize(("key", "name"), UNKNOWN_KEYS.items(), ids=ascii)
+def test_a_key_that_does_nothing_says_so_until_another_one_does_something(
+    key: str, name: str
+) -> None:
+    player = GamePlayer(FIVE_BY_FIVE, glyphs="unicode")
+    for _ in range(3):  # it may be held down
+        player.press(key)
+        assert player.message == f"{name} is no key here: ? shows the keys"
+    assert player.session.clicks == 0
+    player.press("right", key)
+    assert "no key" not in player.message
+
+
+def test_a_letter_that_the_glyphs_do_not_have_is_not_shown() -> None:
+    player = GamePlayer(FIVE_BY_FIVE)
+    player.press("й")
+    assert player.message == "That is no key here: ? shows the keys"
+
+
+@pytest.mark.parametrize(
+    ("keys", "advice"), [(("H",), ": H shows the keys"), (("f",), ": f shows the keys")]
+)
+def test_the_advice_names_the_players_own_key(keys: tuple[str, ...], advice: str) -> None:
+    keymap = bound_rows("default", {"help": Binding(keys, "config.toml, line 3")})
+    player = GamePlayer(FIVE_BY_FIVE, keymap=keymap)
+    player.press("?")
+    assert player.message == f"? is no key here{advice}"
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        "$ enter p ; й ; = hides no key",
+        "size 4x3 ; й ; size 80x24 ; = hides no key",
+        "on classic guess-free ; enter ; й ; = hides no key",
+    ],
+)
+def test_where_the_screen_names_its_few_keys_an_unknown_one_says_nothing(scene: str) -> None:
+    play(scene)
+
+
+def test_a_letter_of_another_layout_is_a_key_if_it_is_bound() -> None:
+    keymap = bound_rows("default", {"flag": Binding(("й",), "config.toml, line 3")})
+    for key in "йЙ":
+        player = GamePlayer(FIVE_BY_FIVE, keymap=keymap)
+        player.press(key)
+        assert player.session.clicks == 1, key
 
 
 def prepared(*keys: str) -> GamePlayer:

@@ -77,6 +77,15 @@ def test_a_right_answer_is_said_with_its_reason(answer: Answering, verb: str, co
     assert player.keys == "Enter next   Esc go back"
 
 
+def test_a_key_that_does_nothing_says_so() -> None:
+    for key in ("y", "5", "f5"):
+        player = LessonPlayer(ONE_TWO)
+        player.press(key)
+        assert player.shows(f"{key.capitalize()} is no key here: ? shows the keys")
+        player.press("right", key)
+        assert not player.shows("no key here")
+
+
 def test_the_mine_that_leads_to_a_safe_cell_is_marked_as_a_mine() -> None:
     player = LessonPlayer(ONE_TWO)
     by_keys(player, "safe", 2, 1)

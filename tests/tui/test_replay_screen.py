@@ -548,12 +548,22 @@ def test_q_leaves() -> None:
     assert ReplayPlayer(won()).press("q") == Leave()
 
 
-@pytest.mark.parametrize("key", ["n", "f", "u", "escape", "tab", "ctrl-left"])
+@pytest.mark.parametrize("key", ["escape", "tab", "ctrl-left"])
 def test_other_keys_do_nothing(key: str) -> None:
     player = ReplayPlayer(won())
     before = player.lines
     assert player.press(key) is None
     assert player.lines == before
+
+
+def test_a_key_of_a_game_that_is_none_here_says_so() -> None:
+    player = ReplayPlayer(won())
+    player.press("f")
+    assert player.message == "F is no key here: ? shows the keys"
+    player.press("u")  # or f, if it is held down
+    assert player.message == "F is no key here: ? shows the keys"
+    player.press("right", "n")
+    assert "no key" not in player.message
 
 
 def test_no_key_has_two_meanings() -> None:

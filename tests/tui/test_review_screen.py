@@ -48,6 +48,14 @@ def said(player: GamePlayer | ReplayPlayer) -> str:
     return " ".join(" ".join([*beside, *lines[box.bottom + 1 :]]).split())
 
 
+def test_a_key_that_does_nothing_says_so() -> None:
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    player.press("f")
+    assert "F is no key here: ? shows the keys" in said(player)
+    player.press("left", "f")
+    assert "no key here" not in said(player)
+
+
 def test_the_review_begins_with_the_fatal_move_on_the_position_before_it() -> None:
     player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
     assert player.shows("Guess 2 of 2")

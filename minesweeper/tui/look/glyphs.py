@@ -64,6 +64,10 @@ class Glyphs(NamedTuple):
     times: str
     dot: str
 
+    @property
+    def is_ascii(self) -> bool:
+        return self.border[0].isascii()
+
     def field_size(self, width: int, height: int) -> tuple[int, int]:
         """Return how many columns and rows of the screen `width` x `height` cells take."""
         padding = self.left_padding + self.right_padding

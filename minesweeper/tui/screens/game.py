@@ -18,6 +18,7 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import (
     LOOKS_ROWS,
     ROWS,
+    KeyAdvice,
     Keymap,
     ScreenState,
     action_of,
@@ -135,6 +136,7 @@ class GameScreen(Screen):
         """When the last key was pressed, or a page was left."""
         self._resumes_clock = False
         """Whether the clock was running before a page was opened."""
+        self._advice = KeyAdvice()
         self._methods = self.methods()
         self.set_up_field()
 
@@ -463,8 +465,14 @@ class GameScreen(Screen):
         if action:
             self._clear_messages()
             return self._methods[action](now)
-        self.message = ""
-        self._refuse(bound)
+        if bound or self.state not in ("playing", "finished"):
+            self.message = ""
+            self._refuse(bound)
+        else:
+            in_ascii = self.looks.theme.glyphs.is_ascii
+            self.message = self._advice.after(
+                self.message, key.name, self.help_keymap, in_ascii=in_ascii
+            )
         return None
 
     def action_of(self, key: str) -> str:

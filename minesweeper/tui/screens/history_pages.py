@@ -165,7 +165,7 @@ class CategoryTab(Tab):
 
 def characters_of(theme: Theme) -> Characters:
     """Return the characters for tables that go with a theme's glyphs."""
-    return ASCII if theme.glyphs.border[0].isascii() else UNICODE
+    return ASCII if theme.glyphs.is_ascii else UNICODE
 
 
 def paint_lines(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:

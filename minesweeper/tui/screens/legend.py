@@ -55,16 +55,12 @@ FRONT_BLOCK: Final = BlockKind("front", "O●")
 
 def has_halves(theme: Theme) -> bool:
     """Return whether the map is drawn in half blocks, with a colour for each kind."""
-    return theme.cells[0] is not theme.cells[1] and not _is_ascii(theme)
+    return theme.cells[0] is not theme.cells[1] and not theme.glyphs.is_ascii
 
 
 def block_sign(theme: Theme, kind: BlockKind) -> str:
     """Return the sign of a kind of blocks where the map is not drawn in half blocks."""
-    return kind.signs[not _is_ascii(theme)]
-
-
-def _is_ascii(theme: Theme) -> bool:
-    return theme.glyphs.border[0].isascii()
+    return kind.signs[not theme.glyphs.is_ascii]
 
 
 def legend(theme: Theme) -> dict[str, list[Sample]]:

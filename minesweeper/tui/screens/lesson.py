@@ -18,7 +18,7 @@ from minesweeper.learn.training import MISTAKE_MS, Challenge, LessonTraining, Tr
 from minesweeper.play.words import clock_text
 from minesweeper.solver.phrases import Place
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import ROWS, Keymap, short_keys_first
+from minesweeper.tui.keys import ROWS, KeyAdvice, Keymap, short_keys_first
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, StyledText
 from minesweeper.tui.screen import LEFT, MIDDLE, Click, Event, Key, Leave, Mouse, Reaction
@@ -66,6 +66,7 @@ class LessonScreen(PositionPage):
         self._has_scrolled = False
         """Whether the player has scrolled the board, which then stays so."""
         self._message = ""
+        self._advice = KeyAdvice()
         self._help = ""
         """What is explained, as it is in the present exercise for the first time."""
         self._explained: set[str] = set()
@@ -312,7 +313,7 @@ class LessonScreen(PositionPage):
 
     def _press_before(self, shown: ExerciseView, key: str, action: str, now: int) -> None:
         """Act on a key while an exercise is asked."""
-        self._message = ""
+        message, self._message = self._message, ""
         kind, game = shown.exercise.kind, shown.exercise.as_game()
         if kind == "reduce" and key in _DIGITS:
             self._give(shown, Answer("number", number=int(key)), now)
@@ -320,9 +321,13 @@ class LessonScreen(PositionPage):
             self._give(shown, Answer("nothing"), now)
         elif action in ("reveal", "flag"):
             self._point(shown, now, flags=action == "flag")
+        elif action not in MOVE_ACTIONS:
+            self._message = self._advice.after(
+                message, key, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
+            )
         elif self.cursor is None:
             self._scroll(action)
-        elif action in MOVE_ACTIONS:
+        else:
             self._at = destination(action, self._at, game, self.view.down) or self._at
 
     def _press_after(

@@ -21,7 +21,15 @@ from minesweeper.play.replay import (
 from minesweeper.play.session import Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.keys import (
+    LOOKS_ROWS,
+    ROWS,
+    KeyAdvice,
+    Keymap,
+    KeyRow,
+    action_of,
+    without_keys,
+)
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.pacer import Pacer
@@ -278,6 +286,7 @@ class ReplayScreen(Screen):
         self._frame = GameFrame(looks, self.view, has_bar=True)
         self._window = (0, 0, 0)
         self._message = ""
+        self._advice = KeyAdvice()
         self._game_keymap = keymap
         self._overdue_reviews = overdue_reviews
         self._keymap = replay_keymap(keymap, is_page=self.is_page)
@@ -410,9 +419,9 @@ class ReplayScreen(Screen):
         """Act on an event; the clock is held until the next tick."""
         self.tick(now)
         self._playhead.pacer.hold(now)
-        self._message = ""
+        message, self._message = self._message, ""
         before = self.index
-        reaction = self._act(event, now)
+        reaction = self._act(event, message, now)
         if self.index != before:
             self._follow()
         return reaction
@@ -422,14 +431,21 @@ class ReplayScreen(Screen):
         if self.cursor is not None:
             self.view.follow(self.cursor)
 
-    def _act(self, event: Event, now: int) -> Reaction:
+    def _act(self, event: Event, message: str, now: int) -> Reaction:
+        """Act on an event, before which there was a message."""
         if isinstance(event, Mouse):
             self._handle_mouse(event)
             return None
         if isinstance(event, Click):
             event = Key(self._frame.clicked(event))
-        method = self._methods.get(self._actions.get(event.name, ""))
-        return method(now) if method else None
+        action = self._actions.get(event.name, "")
+        if action:
+            method = self._methods.get(action)
+            return method(now) if method else None
+        self._message = self._advice.after(
+            message, event.name, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
+        )
+        return None
 
     def _handle_mouse(self, mouse: Mouse) -> None:
         """Step with the wheel; go to the place of the bar where the left button is pressed."""

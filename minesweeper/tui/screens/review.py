@@ -12,7 +12,7 @@ from minesweeper.play.game_review import clicks_lines, figures_of, think_lines
 from minesweeper.play.review_steps import StepDetails, review_summary, step_details, step_name
 from minesweeper.solver.review import Review
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import LOOKS_ROWS, Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.keys import LOOKS_ROWS, KeyAdvice, Keymap, KeyRow, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
 from minesweeper.tui.screen import Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
@@ -75,6 +75,7 @@ class ReviewScreen(Screen):
         self._actions = action_of(self._keymap)
         self._methods = self._make_methods()
         self._message = ""
+        self._advice = KeyAdvice()
         self._window = (0, 0, 0)
         self._missing = 0
         """The rows that the notices of the present step need besides those below the frame.
@@ -254,13 +255,19 @@ class ReviewScreen(Screen):
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Act on an event."""
-        self._message = ""
+        message, self._message = self._message, ""
         if isinstance(event, Mouse):
             self.go_to(self._index + event.wheel)
             return None
         key = Key(self._frame.clicked(event)) if isinstance(event, Click) else event
-        method = self._methods.get(self._actions.get(key.name, ""))
-        return method() if method else None
+        action = self._actions.get(key.name, "")
+        if action:
+            method = self._methods.get(action)
+            return method() if method else None
+        self._message = self._advice.after(
+            message, key.name, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
+        )
+        return None
 
     def _change_looks(self, action: str) -> None:
         self._message = self.looks.change(action)

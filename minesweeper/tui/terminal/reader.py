@@ -9,6 +9,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from minesweeper.tui.keys import NO_CHARACTER
 from minesweeper.tui.screen import FOCUS_LOST, Background, Input, Key, Mouse
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.signals import Signals
@@ -41,7 +42,7 @@ _CURSES_KEYS: Final = {
     "KEY_C1": "1",
     "KEY_C2": "2",
     "KEY_C3": "3",
-}
+} | {f"KEY_F{number}": f"f{number}" for number in range(1, 13)}
 # Extended keys, by name: their codes differ from terminal to terminal.
 _NAMED_KEYS: Final = {
     b"kUP5": "ctrl-up",
@@ -55,7 +56,6 @@ _NAMED_KEYS: Final = {
     b"PADENTER": "enter",
 }
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
-_NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
 _FOCUS_LOST: Final = b"kxOUT"
 _ESCAPE: Final = "\x1b"
 _C1: Final = range(0x80, 0xA0)  # each stands for an Esc and a character 0x40 lower
@@ -151,7 +151,7 @@ class Reader:
         except self._curses.error:
             key = -1
         except ValueError:  # bytes that decode to a number beyond Unicode, such as F4 90 80 80
-            return _NO_CHARACTER
+            return NO_CHARACTER
         if key == -1:
             if wait:
                 self._check_still_there()
