@@ -1,5 +1,6 @@
 """Write to standard output and standard error, and to the file that `--output` names."""
 
+import errno
 import os
 import stat
 import sys
@@ -31,29 +32,43 @@ def check_output() -> None:
 def output_to(path: str | None) -> Iterator[Callable[[str | bytes], object]]:
     """Return a function that writes to a file, text in UTF-8; without a path, or "-", to stdout.
 
-    The file is there, or replaced, only once all is written. Raise UsageError if that fails.
+    The file is there, or replaced, only once all is written, and only if something was. Raise
+    UsageError if that fails.
     """
-    if path is None or path == "-":
+    if path is None or path == "-" or _is_stdout(path):
         yield _print
         return
-    target = os.path.realpath(path) if path else ""  # a link stays one
-    is_file = os.path.isfile(target) or not os.path.exists(target)
-    draft = f"{target}.{os.getpid()}.new" if is_file else target  # no device has a draft
+    is_file = os.path.isfile(path) or not os.path.exists(path)
+    target = os.path.realpath(path) if is_file and os.path.islink(path) else path  # links stay
+    # A name of its own: with one more word that of the file may be too long. No device has a draft.
+    name = f".minesweeper-{os.getpid()}.new"
+    draft = os.path.join(os.path.dirname(target), name) if is_file else target
     try:
+        if os.path.exists(target) and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         try:
             with open(draft, "xb" if is_file else "wb") as file:
                 yield lambda data: file.write(data.encode() if isinstance(data, str) else data)
-            if is_file:
+            if is_file and os.path.getsize(draft):
                 with suppress(FileNotFoundError):
                     os.chmod(draft, stat.S_IMODE(os.stat(target).st_mode))
                 replace_file(draft, target)
-        except BaseException:
+        finally:
             if is_file:
                 with suppress(OSError):
                     os.remove(draft)
-            raise
     except OSError as error:
         raise UsageError(f"--output {quoted_path(path)}: {reason_of(error)}") from None
+
+
+def _is_stdout(path: str) -> bool:
+    """Return whether a path, such as /dev/stdout, leads to where standard output goes.
+
+    It may go to a file to which others write as well: that file must not be replaced.
+    """
+    with suppress(OSError):
+        return os.path.samestat(os.stat(path), os.fstat(sys.stdout.fileno()))
+    return False
 
 
 def _print(data: str | bytes) -> None:

@@ -2,14 +2,17 @@
 
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from minesweeper.cli.output import UsageError, output_to
 from minesweeper.store.history import History
 from tests.harness.commands import printed, run
-from tests.harness.posix import full_disk
+from tests.harness.posix import full_disk, in_another_process, lose_the_rights_of_root
+from tests.harness.program import MINESWEEPER, ROOT, minesweeper
 from tests.harness.replays import import_game
 
 
@@ -49,7 +52,69 @@ def test_output_goes_into_a_device(played: History) -> None:
     assert printed(played, "export", "last", "-o", os.devnull) == ""
 
 
-@pytest.mark.parametrize("name", ["", "missing/file", "folder"])
+BOARD = ("generate", "--seed=1", "--level=beginner")
+
+
+def test_output_goes_into_a_pipe_even_one_without_a_name() -> None:
+    """As in `-o >(gzip > FILE)`: a path that can be opened, and does not say where it leads."""
+    reader, writer = os.pipe()
+    done = run(*BOARD, "-o", f"/dev/fd/{writer}")
+    os.close(writer)
+    with open(reader, encoding="utf-8") as read:
+        assert (done.status, done.err, read.read()) == (0, "", run(*BOARD).out)
+
+
+def test_output_to_dev_stdout_is_standard_output(tmp_path: Path) -> None:
+    shown = run(*BOARD).out
+    assert minesweeper(tmp_path, *BOARD, "-o", "/dev/stdout").stdout == shown
+    log = tmp_path / "log"
+    script = 'echo one; "$@" -o /dev/stdout; echo two'
+    with log.open("a") as file:
+        words = ["sh", "-c", script, "sh", *MINESWEEPER, *BOARD]
+        subprocess.run(words, stdout=file, cwd=ROOT, check=True)
+    assert log.read_text() == f"one\n{shown}two\n"
+
+
+def test_output_may_have_as_long_a_name_as_any_file(tmp_path: Path) -> None:
+    target = tmp_path / ("x" * os.pathconf(tmp_path, "PC_NAME_MAX"))
+    assert run(*BOARD, "-o", str(target)).status == 0
+    assert os.listdir(tmp_path) == [target.name]
+
+
+def test_output_is_left_alone_if_there_is_none(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    dense = ("generate", "--no-guess", "--seed=1", "--width=9", "--height=9", "--mines=75")
+    assert run(*dense, "-o", str(target)).status == 1
+    assert os.listdir(tmp_path) == []
+    target.write_text("old")
+    assert run(*dense, "-o", str(target)).status == 1
+    assert target.read_text() == "old"
+
+
+def test_output_does_not_replace_a_file_that_is_protected(common_path: Path) -> None:
+    target = common_path / "out"
+    target.write_text("old")
+
+    def write() -> str:
+        try:
+            with output_to(str(target)) as write:
+                write("new")
+        except UsageError as error:
+            return str(error)
+        return ""
+
+    common_path.chmod(0o777)
+    target.chmod(0o444)
+
+    def write_as_somebody_else() -> str:
+        lose_the_rights_of_root()
+        return write()
+
+    assert in_another_process(write_as_somebody_else).endswith("Permission denied")
+    assert target.read_text() == "old"
+
+
+@pytest.mark.parametrize("name", ["", "missing/file", "missing/", "folder"])
 def test_output_that_cannot_be_written_is_one_line(
     played: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
