@@ -1,14 +1,20 @@
 """Reviewing games on the command line: one in words, many in a table or as JSON."""
 
 import json
+import re
 import zlib
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from minesweeper.cli.output import ProgressBar
 from minesweeper.engine.game import Status
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.store.history import History
-from tests.harness.commands import outcome, printed, written
+from tests.harness.commands import outcome, printed, run_command, written
 from tests.harness.kept_games import (
     begin,
     dealer,
@@ -103,6 +109,30 @@ def test_json_has_an_object_for_each_game(history: History, tmp_path: Path) -> N
             "thinks": [],
         }
     ]
+
+
+class Terminal(StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_the_progress_does_not_mix_with_json(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = written(tmp_path, "bad.rawvf", "Width: 4\n")
+    good = [game_file(tmp_path, f"{name}.rawvf", *LOST) for name in "abc"]
+    monkeypatch.setattr(ProgressBar, "DELAY", 0)
+    with redirect_stdout(Terminal()) as shown, redirect_stderr(shown):
+        run_command(history, "review", "--json", good[0], good[1], bad, good[2], bad)
+    parts = [line.rpartition("\r") for line in shown.getvalue().split("\n")]
+    assert re.fullmatch(r"(\r|\[[#.]{40}\] +\d+%| )*", "".join(hidden for hidden, _, _ in parts))
+    lines = [line for _, _, line in parts]
+    complaints = [line for line in lines if line.startswith("minesweeper: ")]
+    assert len(complaints) == 2
+    games = json.loads("\n".join(line for line in lines if line not in complaints))
+    assert [game["file"] for game in games] == good
 
 
 def test_json_names_the_longest_thinks(history: History, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_reviews_are_printed_as_they_are_made(tmp_path: Path) -> None:
     os.mkfifo(late)
     command = [*MINESWEEPER, "review", "--json", *map(str, files)]
     with RealTerminal(command, columns=200, rows=100, cwd=ROOT) as terminal:
-        terminal.wait_until_shown(f'"file": "{second}"')
+        terminal.wait_until_shown(f'"file": "{first}"')
         late.write_text(game(100))
         assert terminal.wait_exit() == 0
         assert terminal.lines[terminal.cursor[1] - 1] == "]"

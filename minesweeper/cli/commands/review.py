@@ -97,7 +97,7 @@ def run(arguments: Namespace, history: History) -> int:
         games = [] if is_one else chain(first, reader.sources)
         reviewed = ((game, _review(history, game)) for game in games)
         if arguments.json:
-            _print_json(review_json(*each) for each in reviewed)
+            _print_json((review_json(*each) for each in reviewed), bar)
             return reader.status
         rows = [review_row(game_name(game.name, game.number), each) for game, each in reviewed]
     if is_one:
@@ -107,13 +107,19 @@ def run(arguments: Namespace, history: History) -> int:
     return reader.status
 
 
-def _print_json(reviews: Iterable[dict[str, Any]]) -> None:
-    """Print a list, each review as soon as it is made: a file may hold 400,000 games."""
-    before = "["
+def _print_json(reviews: Iterable[dict[str, Any]], bar: ProgressBar) -> None:
+    """Print a list, each review as soon as the next is made: a file may hold 400,000 games.
+
+    Lines are printed whole: on a terminal the bar and complaints come between them.
+    """
+    text = "["
     for review in reviews:
-        print(before, indent(json.dumps(review, indent=2), "  "), sep="\n", end="")
-        before = ","
-    print("[]" if before == "[" else "\n]")
+        if sys.stdout.isatty():
+            bar.clear()
+        print(text if text == "[" else f"{text},")
+        text = indent(json.dumps(review, indent=2), "  ")
+    bar.clear()
+    print("[]" if text == "[" else f"{text}\n]")
 
 
 def _print_table(rows: Sequence[ReviewRow]) -> None:
