@@ -1,6 +1,7 @@
 """The table of the reviews of many games, as lines of text."""
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
@@ -109,5 +110,5 @@ REVIEW_COLUMNS: Final[tuple[Column[ReviewRow], ...]] = (
 def reviews_lines(rows: Sequence[ReviewRow], width: int) -> list[str]:
     """Return a heading and a line for each game, `width` wide at most."""
     columns = columns_that_fit((fit_to_games(column, rows) for column in REVIEW_COLUMNS), width)
-    lines = [heading_line(columns), *(list_line(row, columns, UNICODE) for row in rows)]
-    return [join_texts(line)[:width] for line in lines]
+    lines = chain([heading_line(columns)], (list_line(row, columns, UNICODE) for row in rows))
+    return [join_texts(line)[:width] for line in lines]  # one at a time: pieces are large

@@ -1,5 +1,8 @@
 """The table of reviewed games: what it shows in few columns."""
 
+import sys
+import tracemalloc
+
 from minesweeper.play.game_review import review_game
 from minesweeper.play.replay import session_of
 from minesweeper.store.reviews_text import ReviewRow, review_row, reviews_lines
@@ -36,3 +39,14 @@ def test_in_few_columns_the_most_important_ones_are_left() -> None:
         won.avf   Won     2.500 s        0          0
         lost.rmv  Lost    1.200 s        1          1
     """)
+
+
+def test_a_table_takes_little_more_memory_than_its_lines() -> None:
+    rows = ROWS * 1000
+    tracemalloc.start()
+    try:
+        lines = reviews_lines(rows, sys.maxsize)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 2 * sum(map(sys.getsizeof, lines))
