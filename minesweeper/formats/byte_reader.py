@@ -1,5 +1,6 @@
 """Read the bytes of a file one field after the other; an error names the offset and the field."""
 
+import re
 from typing import Final, NoReturn
 
 from minesweeper.engine.notation import NotationError
@@ -73,6 +74,26 @@ class ByteReader:
         raise FormatError(self.offset - back, field, reason)
 
 
+# Any accent and the letter behind it can be Chinese. In a row, as Chinese bytes are, accents are
+# rare, and those that are not are in the private part of GB18030, such as the middle of "Núñez".
+_PAIR: Final = re.compile(rb"[\x80-\xff]{2}")
+_PRIVATE: Final = re.compile("[\ue000-\uf8ff]")
+
+
 def decode_name(data: bytes) -> str:
-    """Return a text of unknown encoding: as UTF-8 if it is, otherwise with its bytes escaped."""
-    return data.decode("utf-8", "backslashreplace")
+    """Return a text of unknown encoding: UTF-8 if it can be that, else GB18030, else cp1252."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return decode_old_name(data)
+
+
+def decode_old_name(data: bytes) -> str:
+    """Return a text that is not in UTF-8: in GB18030 if it looks so, else in cp1252."""
+    try:
+        chinese = data.decode("gb18030")
+    except UnicodeDecodeError:
+        chinese = ""
+    if chinese and _PAIR.search(data) and not _PRIVATE.search(chinese):
+        return chinese
+    return data.decode("cp1252", "replace")

@@ -40,7 +40,7 @@ from typing import Final
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Grid
-from minesweeper.formats.byte_reader import ByteReader
+from minesweeper.formats.byte_reader import ByteReader, decode_name
 from minesweeper.formats.claims import (
     NOT_CHECKED,
     marks_claim,
@@ -56,6 +56,10 @@ from minesweeper.play.mouse import PIXELS, MouseEvent
 from minesweeper.play.replay import Replay
 
 LAST_EVF_VERSION: Final = 4
+# Those in which a name can stand that ends with a zero byte.
+_ENCODINGS: Final = (
+    *("utf-8", "gbk", "gb2312", "big5", "shift-jis", "cp932", "latin-1", "iso-8859-1", "ascii"),
+)
 _COMPLETED: Final = 128
 _NO_FLAGS: Final = 16
 _TRANSCODED: Final = 8
@@ -142,10 +146,13 @@ def _read_new_names(reader: ByteReader, flags: int) -> dict[str, str]:
         claims["Timestamp"] = utc_text(start // 10**6)
     reader.take(8, "end")
     claims["Program"] = reader.zero_ended("program")
+    encoding = ""
     if flags & _TRANSCODED:
         reader.zero_ended("transcoding program")
-        reader.zero_ended("encoding")
-    claims["Player"] = reader.zero_ended("player")
+        encoding = reader.zero_ended("encoding").casefold()
+    player = reader.until(b"\0", "player")
+    is_known = encoding in _ENCODINGS
+    claims["Player"] = player.decode(encoding, "replace") if is_known else decode_name(player)
     reader.zero_ended("tournament")
     reader.zero_ended("remark")
     reader.take(reader.number(2, "length of the device"), "device")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError, list_text
 from minesweeper.formats.avf import looks_like_avf, parse_avf
-from minesweeper.formats.byte_reader import MAX_REPLAY_BYTES, FormatError
+from minesweeper.formats.byte_reader import MAX_REPLAY_BYTES, FormatError, decode_name
 from minesweeper.formats.evf import looks_like_evf, parse_evf
 from minesweeper.formats.evfs import looks_like_evfs, parse_evfs
 from minesweeper.formats.fsvf import looks_like_fsvf, parse_fsvf
@@ -39,7 +39,11 @@ def looks_like_rawvf(data: bytes) -> bool:
 
 def _parse_text(data: bytes) -> list[Replay]:
     """Return the replay in a RawVF file, in which the name of a player may have any encoding."""
-    return [parse_rawvf(data.decode("utf-8-sig", "backslashreplace"))]
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = "\n".join(map(decode_name, data.split(b"\n")))
+    return [parse_rawvf(text)]
 
 
 # In an order in which the first that looks like a file is the right one.

@@ -13,7 +13,8 @@
               mines (column, row, from 0)
     ...       flags before the start: their number (2), column and row of each
     ...       properties, one byte each: question marks, no flags, mode, level; then in version 1
-              UTF-8 or not, in version 2 the 3BV (low byte first) and the size of a cell in pixels
+              whether texts are in UTF-8, as they always are in version 2, which has the 3BV (low
+              byte first) and the size of a cell in pixels
     ...       extensions: their number (2), a name and a value of each, with lengths (1)
     ...       events, by their code:
               0            time stamp (4), version 1
@@ -30,12 +31,12 @@ The first press of the left button is missing, as the clock starts at its releas
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from struct import Struct
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.formats.byte_reader import ByteReader
+from minesweeper.formats.byte_reader import ByteReader, decode_name, decode_old_name
 from minesweeper.formats.claims import (
     NOT_CHECKED,
     marks_claim,
@@ -54,6 +55,7 @@ _PLAYER_FIELDS: Final = ("Player", "Nickname", "Country")  # the next one is a s
 _MOUSE: Final = {1: "mv", 2: "lc", 3: "lr", 4: "rc", 5: "rr", 6: "mc", 7: "mr"}
 _CELL_EVENTS: Final = frozenset([*range(9, 15), *range(18, 28)])
 _ENDS: Final = {15: "lost", 16: "won", 17: "nonstandard"}
+_UTF_8: Final = 4  # which of the properties says so, in version 1
 _TIME_STAMP: Final = 0
 _SHORT_MOVE: Final = 28
 # Milliseconds, buttons, and the place of the mouse.
@@ -99,8 +101,10 @@ def read_vienna_sections(reader: ByteReader, header: ViennaHeader) -> Replay:
     for name, length in header.lengths.items():
         sections[name] = ByteReader(reader.data[: reader.offset + length], reader.offset)
         reader.take(length, name)
+    decode = _decoder(sections["properties"], header.version)
     claims = _result_claims(sections.get("result"))
-    claims |= _program_claims(sections["program"]) | _player_claims(sections["player"])
+    claims |= _program_claims(sections["program"], decode)
+    claims |= _player_claims(sections["player"], decode)
     board = _read_board(sections["board"], claims)
     preflags = _read_flags(sections["flags before the start"])
     cell_size = _read_properties(sections["properties"], header.version, claims)
@@ -111,23 +115,31 @@ def read_vienna_sections(reader: ByteReader, header: ViennaHeader) -> Replay:
     return replay_of_mouse(board, events, claims, question_marks=claims["Marks"] == "On")
 
 
+def _decoder(properties: ByteReader, version: int) -> Callable[[bytes], str]:
+    """Return how the texts are decoded; what should be UTF-8, but is not, is marked by U+FFFD."""
+    utf_8 = properties.data[properties.offset :][_UTF_8 : _UTF_8 + 1]
+    if version == 2 or (version == 1 and utf_8 not in (b"", b"\0")):
+        return lambda data: data.decode("utf-8", "replace")
+    return decode_old_name if version == 1 and utf_8 else decode_name
+
+
 def _result_claims(reader: ByteReader | None) -> dict[str, str]:
     """Return the 3BV that the result of version 1 names."""
     found = re.search(rb"#3BV:(\d{1,5})#", reader.data[reader.offset :]) if reader else None
     return time_claims(0, int(found[1])) if found else {}
 
 
-def _program_claims(reader: ByteReader) -> dict[str, str]:
-    text = reader.text(reader.rest, "program").strip()
+def _program_claims(reader: ByteReader, decode: Callable[[bytes], str]) -> dict[str, str]:
+    text = decode(reader.take(reader.rest, "program")).strip()
     name, _, version = text.partition(" - ")
     version = re.split(r"\s*(?:Copyright|\(c\)|\.\d{4}$)", version, maxsplit=1)[0]
     return {"Program": name, **({"Version": version} if version else {})}
 
 
-def _player_claims(reader: ByteReader) -> dict[str, str]:
+def _player_claims(reader: ByteReader, decode: Callable[[bytes], str]) -> dict[str, str]:
     claims = {}
     for number in range(reader.number(2, "number of player fields")):
-        text = reader.text(reader.number(1, "length of a player field"), "player")
+        text = decode(reader.take(reader.number(1, "length of a player field"), "player"))
         if text and number < len(_PLAYER_FIELDS):
             claims[_PLAYER_FIELDS[number]] = text
     return claims

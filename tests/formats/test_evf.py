@@ -84,6 +84,29 @@ def test_a_transcoded_file_names_the_transcoding_program_as_well() -> None:
 
 
 @pytest.mark.parametrize(
+    ("encoding", "written", "name"),
+    [
+        (b"Latin-1", "王".encode("gbk"), "Íõ"),
+        (b"gbk", "M\xfcller".encode("cp1252"), "M黮ler"),
+        (b"big5", "王嘉寧".encode("big5"), "王嘉寧"),
+        (b"shift-jis", "タロウ".encode("shift-jis"), "タロウ"),
+        (b"utf-8", b"Zo\xeb", "Zo\ufffd"),
+        # Without a name, and with one of no encoding, or of a slow one, it is guessed.
+        (b"", b"Zo\xeb", "Zoë"),
+        (b"none", b"Zo\xeb", "Zoë"),
+        (b"rot13", b"Zo\xeb", "Zoë"),
+        (b"idna", b"Zo\xeb", "Zoë"),
+    ],
+)
+def test_a_transcoded_file_may_name_the_encoding_of_its_player(
+    encoding: bytes, written: bytes, name: str
+) -> None:
+    game = WON._replace(is_transcoded=True, player=written)
+    texts = evf_fields(game, 4)["texts"].replace(b"utf-8\0", encoding + b"\0")
+    assert read(4, game, texts=texts).headers["Player"] == name
+
+
+@pytest.mark.parametrize(
     ("version", "end"), [*((version, b"\xff") for version in range(4)), (4, b"\0\0\0")]
 )
 def test_a_file_may_be_without_a_checksum(version: int, end: bytes) -> None:

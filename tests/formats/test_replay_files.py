@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.formats.byte_reader import ByteReader, FormatError
+from minesweeper.formats.byte_reader import ByteReader, FormatError, decode_name
 from minesweeper.formats.replay_files import FORMAT_NAMES, REPLAY_FORMATS, parse_replays
+from minesweeper.play.replay import Replay
 from tests.harness.foreign_games import WON
 from tests.harness.written_metasweeper import write_evf, write_evfs
 
@@ -92,6 +93,27 @@ def test_a_field_that_cannot_be_read_is_named_with_its_offset(read: object, mess
     assert str(caught.value) == f"offset 1, mines: {message}"
 
 
-def test_a_text_of_any_encoding_is_shown_with_its_bytes_escaped() -> None:
-    reader = ByteReader("王".encode() + "王".encode("gbk"))
-    assert (reader.text(3, "name"), reader.text(2, "name")) == ("王", "\\xcd\\xf5")
+@pytest.mark.parametrize(
+    ("encoding", "names"),
+    [
+        ("utf-8", "王嘉宁 José 匿 Kamil\u00a0Murański"),
+        ("gb18030", "王嘉宁 李玥 朱镕基 赵喆 聶小雨 王G15208"),
+        ("cp1252", "José Müller Françoise Zoë Núñez-Gómez Åsa Søren Bjørn Jürgen Øystein Mañana é"),
+    ],
+)
+def test_the_encoding_of_a_name_is_told_by_its_bytes(encoding: str, names: str) -> None:
+    for name in names.split(" "):
+        assert decode_name(name.encode(encoding)) == name
+
+
+def test_a_byte_that_is_in_no_encoding_is_marked() -> None:
+    assert decode_name(b"\x81 Ada") == "\ufffd Ada"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030"])
+def test_a_text_file_may_have_any_encoding_as_well(encoding: str) -> None:
+    text = "Player: 王嘉宁\nWidth: 4\nHeight: 1\nBoard:\n*000\nEvents:\n0 lc 4 1\n0 lr 4 1\n"
+    [replay] = parse_replays(text.encode(encoding))
+    assert isinstance(replay, Replay)
+    assert replay.headers["Player"] == "王嘉宁"
+    assert len(replay.steps) == 1

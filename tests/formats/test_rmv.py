@@ -79,6 +79,20 @@ def test_a_player_may_have_any_number_of_fields() -> None:
     assert {"d", "e"}.isdisjoint(more.values())
 
 
+@pytest.mark.parametrize(
+    ("properties", "text"),
+    [(b"\0\0\0\3\0", "aa葢aa"), (b"\0\0\0\3\1", "aaȑaa"), (b"\0\0\0\3", "aaȑaa")],
+)
+def test_a_property_of_version_1_says_whether_texts_are_in_utf_8(
+    properties: bytes, text: str
+) -> None:
+    both = "aaȑaa".encode()
+    assert both == "aa葢aa".encode("gb18030")
+    game = LONG._replace(player=both, program=both)
+    headers = read(1, game, properties=properties).headers
+    assert (headers["Player"], headers["Program"]) == (text, text)
+
+
 def test_further_properties_and_extensions_are_skipped() -> None:
     replay = read(2, properties=b"\1\1\0\3\2\0\x10further", extensions=b"\0\1\1a\4*rmv")
     assert moves_of(replay) == LONG.moves

@@ -48,6 +48,8 @@ class ForeignFormat(NamedTuple):
     zone: str = ""
     """What follows a time of day: "Z" where it is known to be in UTC."""
     has_milliseconds: bool = True
+    is_in_utf_8: bool = False
+    """Whether a file says that its texts are in UTF-8."""
     has_marks: bool = True
     """Whether a file says if there were question marks."""
     levels_only: bool = False
@@ -165,6 +167,7 @@ _RMV: Final = partial(
     parse_rmv,
     constants=VIENNA | {"Not_Checked": "signature"},
     zone="Z",
+    is_in_utf_8=True,
     mode_bytes=1,
     other_modes=SMALL_MODES,
 )
