@@ -33,9 +33,9 @@ def replay_of_mouse(
     """
     size = board.grid.width, board.grid.height, board.mine_count
     setup = Setup(*size, first="any", win="clear", question_marks=question_marks)
-    path = in_order(events)
+    path, ran_back_at = _in_order(events)
     claims = {key: value for key, value in headers.items() if value}
-    replay = Replay(setup, board, False, [], claims, path)
+    replay = Replay(setup, board, False, [], claims, path, ran_back_at)
     MouseMoves(replay, rilian_clicks=rilian_clicks).handle_all(path)
     if rilian_clicks:
         # An export is read without Rilian clicks: leave the path out if that changes the moves.
@@ -53,15 +53,17 @@ def replay_of_mouse(
     )
 
 
-def in_order(events: Sequence[MouseEvent]) -> tuple[MouseEvent, ...]:
-    """Return events whose times never go back, as those of a damaged file may."""
+def _in_order(events: Sequence[MouseEvent]) -> tuple[tuple[MouseEvent, ...], int]:
+    """Return events whose times never run back, and the number of the first whose time did."""
     times = [event.milliseconds for event in events]
     latest = [*accumulate(times, max)]
     if times == latest:
-        return tuple(events)
-    return tuple(
+        return tuple(events), 0
+    changed = [
         event._replace(milliseconds=time) for event, time in zip(events, latest, strict=True)
-    )
+    ]
+    first = next(number for number, each in enumerate(changed) if each != events[number])
+    return tuple(changed), first + 1
 
 
 class MouseMoves:

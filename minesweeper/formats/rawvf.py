@@ -160,7 +160,7 @@ def parse_rawvf(text: str) -> Replay:
     replay = Replay(
         setup, board, has_known_layout, [], {key: value for _, key, value in headers.values()}
     )
-    return replay._replace(mouse=_parse_events(lines, line + setup.height + 1, headers, replay))
+    return _with_events(lines, line + setup.height + 1, headers, replay)
 
 
 # Their converters write the mode "Density" for every custom board.
@@ -185,10 +185,10 @@ def _check_classic(headers: dict[str, "Header"]) -> None:
             raise RawVFError(header.line, f"{header.key}: {why}")
 
 
-def _parse_events(
+def _with_events(
     lines: list[str], start: int, headers: dict[str, "Header"], replay: Replay
-) -> tuple[MouseEvent, ...]:
-    """Add the moves of the events to a replay, and return the path of the mouse, if there is one.
+) -> Replay:
+    """Add the moves of the events to a replay, and return it with the path of its mouse, if any.
 
     The events begin at line index `start`.
     """
@@ -208,7 +208,8 @@ def _parse_events(
     # the same clicks would be other moves in an export.
     has_moved = any(event.event == "mv" for event in reader.path)
     has_path = has_moved and not flag_chords and not superclick
-    return tuple(reader.path) if has_path else ()
+    mouse = tuple(reader.path) if has_path else ()
+    return replay._replace(mouse=mouse, ran_back_at=reader.ran_back_at)
 
 
 class Header(NamedTuple):
@@ -332,6 +333,8 @@ class EventReader:
         """
         self.path: list[MouseEvent] = []
         """What the mouse did; with flag-chords, nothing is known of it."""
+        self.ran_back_at = 0
+        """The number of the first event that is earlier than the one before; 0 without one."""
         self._time = -(10**9)
         self._pixels = pixels
         self._moves = MouseMoves(replay, superclick=superclick)
@@ -353,6 +356,8 @@ class EventReader:
             return
         if name not in MOUSE_EVENTS or len(line) > MAX_EVENT_LENGTH:
             raise NotationError(f"{line[:40]!a} is not an event")
+        if time < self._time:
+            self.ran_back_at = self.ran_back_at or len(self.path) + 1
         self._time = max(self._time, time)
         event = MouseEvent(self._time, name, *self._position(line, words[2:]))
         if name != "mv":

@@ -45,7 +45,8 @@ class Replay(NamedTuple):
     """A game with all moves that were not taken back; `headers` are the claims of its file.
 
     With `has_known_layout` the layout was known before the first reveal. `mouse` is the path of the
-    mouse, if its file has it.
+    mouse, if its file has it. Its times never run back; `ran_back_at` is the number, from 1, of the
+    first event of the mouse that is earlier in the file than the one before, 0 if there is none.
     """
 
     setup: Setup
@@ -54,6 +55,7 @@ class Replay(NamedTuple):
     steps: list[TimedMove]
     headers: Mapping[str, str]
     mouse: tuple[MouseEvent, ...] = ()
+    ran_back_at: int = 0
 
 
 class Playback:
@@ -300,7 +302,8 @@ def _claimed_time(replay: Replay) -> int:
 def wrong_claims(replay: Replay) -> list[str]:
     """Return a sentence for each claim of a replay's file that its moves contradict.
 
-    Raise NotationError for a claim that cannot be read.
+    That times never run back is a claim of every file. Raise NotationError for a claim that cannot
+    be read.
     """
     claims = {key.casefold(): value for key, value in replay.headers.items()}
     result = result_of(replay)
@@ -315,6 +318,8 @@ def wrong_claims(replay: Replay) -> list[str]:
             accepted.add(format_seconds(max(result.milliseconds, _claimed_time(replay))))
         if claim and not any(_agrees(key, claim, value) for value in accepted):
             wrong.append(f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actual}")
+    if replay.ran_back_at:
+        wrong.append(f"times run back at event {replay.ran_back_at}")
     if not _seed_agrees(replay, claims):
         wrong.append(f"Seed: {claims['seed']}, which deals another board")
     return wrong

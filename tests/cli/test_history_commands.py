@@ -15,7 +15,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.mbf import parse_mbf
-from minesweeper.formats.rawvf import parse_rawvf
+from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.categories import category_of
@@ -38,6 +38,7 @@ from tests.harness.kept_games import (
 )
 from tests.harness.player import GamePlayer
 from tests.harness.posix import in_another_process, lose_the_rights_of_root
+from tests.harness.replays import won
 
 CATEGORY = category_of(LEVELS["beginner"])
 
@@ -786,6 +787,13 @@ def test_a_game_with_superclick_is_exported_as_the_same_game(tmp_path: Path) -> 
     again = written(tmp_path, "exported.rawvf", exported)
     assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
     assert printed(history, "verify", path, again) == f"{path}: ok\n{again}: ok\n"
+
+
+def test_verify_finds_times_that_run_back(history: History, tmp_path: Path) -> None:
+    text = format_rawvf(won(Width="4", Height="3")).replace("2.000 mr", "0.900 mr")
+    path = written(tmp_path, "edited.rawvf", text)
+    status, out, _ = outcome(history, "verify", path)
+    assert (status, out) == (1, f"{path}: times run back at event 6\n")
 
 
 def test_a_game_that_was_imported_without_its_mouse_is_known(tmp_path: Path) -> None:

@@ -99,3 +99,20 @@ def test_a_classic_mode_is_a_claim(form: ForeignFormat) -> None:
     classic = {0: "Classic"} if form.first_mode else CLASSIC
     for number, name in classic.items():
         assert form.parse(form.write(WON._replace(mode=number))).headers["Mode"] == name
+
+
+# Times are counted from the event before, or the first that runs back is behind the last event.
+_NEVER_BACK: Final = ("EVF 4", "EVFS", "MVF 0.75", "MVF 0.76", "MVF 0.96")
+
+
+@pytest.mark.parametrize("name", [n for n in FOREIGN_FORMATS if not n.startswith(_NEVER_BACK)])
+def test_times_that_run_back_are_named_and_put_in_order(name: str) -> None:
+    form, mouse = FOREIGN_FORMATS[name], [*WON.mouse]
+    back = len(mouse) - 3
+    for at in (back, back + 2):
+        mouse[at] = mouse[at]._replace(milliseconds=mouse[back - 1].milliseconds - 10)
+    replay = form.parse(form.write(WON._replace(mouse=mouse)))
+    times = [event.milliseconds for event in replay.mouse]
+    assert times == sorted(times)
+    assert replay.ran_back_at == back + 1
+    assert f"times run back at event {back + 1}" in wrong_claims(replay)

@@ -564,3 +564,12 @@ def test_a_replay_of_more_events_than_are_read_is_not_written() -> None:
     assert len(parse_rawvf(written).steps) == len(flags)
     with pytest.raises(NotationError, match="more than 2,000,000 events or 64 MB are not read"):
         format_rawvf(replay._replace(steps=[*flags, flag]))
+
+
+def test_times_that_run_back_are_named_and_put_in_order() -> None:
+    events = ["0 start", "0 mv 1 1", "0.5 lc 4 1", "0.6 number1 4 1", "0.4 lr 4 1", "0.3 mv 2 2"]
+    header = FOREIGN.split("Events:", maxsplit=1)[0]
+    replay = parse_rawvf("\n".join([header + "Events:", *events]))
+    assert [event.milliseconds for event in replay.mouse] == [0, 500, 500, 500]
+    assert replay.ran_back_at == 3
+    assert "times run back at event 3" in wrong_claims(replay)
