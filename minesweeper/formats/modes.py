@@ -1,12 +1,11 @@
 """The modes of other programs: their names, and which of them play the classic game."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from minesweeper.formats.byte_reader import FormatError
 
-# The modes of EVF and RMV, by their numbers. In those of CLASSIC_MODES only the dealing of the
-# board differs, so that a replay is a classic game.
+# The modes of EVF and RMV, by their numbers.
 MODES: Final = {
     0: "Classic",
     1: "UPK",
@@ -27,28 +26,31 @@ MODES: Final = {
     16: "Solvable chording and flag recursive",
     65535: "No rule",
 }
-CLASSIC_MODES: Final = (0, 4, 5)
-# What text formats call the classic game, on a board that may be dealt in a special way.
-CLASSIC_NAMES: Final = (
-    *("", "classic", "normal", "standard", "win7", "competitive solvable"),
-    *("no guess", "classic ng", "eff boards"),
+# Those in which only the dealing of the board differs, so that a replay is a game by the classic
+# rules, and what text formats call such a game; in small letters.
+_CLASSIC_RULES: Final = frozenset(
+    [
+        *("", "classic", "normal", "standard", "no guess", "classic ng", "eff boards"),
+        *("upk", "density", "win7", "competitive solvable", "strongly solvable"),
+        *("weakly solvable", "to be solvable", "strongly guessable", "weakly guessable"),
+    ]
 )
 
 
-def mode_name(
-    number: int,
-    offset: int,
-    modes: Mapping[int, str] = MODES,
-    classic: Container[int] = CLASSIC_MODES,
-) -> str:
+def has_classic_rules(name: str) -> bool:
+    """Return whether a mode with this name plays the classic game, however it deals the board."""
+    return name.casefold() in _CLASSIC_RULES
+
+
+def mode_name(number: int, offset: int, modes: Mapping[int, str] = MODES) -> str:
     """Return the name of a mode; raise FormatError if it does not play the classic game.
 
     `offset` is where it stands. Another program may have other `modes`.
     """
-    if number in classic:
-        return modes[number]
     name = modes.get(number, "unknown")
-    raise FormatError(offset, "mode", why_not_classic(f"{name} (mode {number})"))
+    if not has_classic_rules(name):
+        raise FormatError(offset, "mode", why_not_classic(f"{name} (mode {number})"))
+    return name
 
 
 def why_not_classic(name: str) -> str:

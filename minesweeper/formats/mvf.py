@@ -102,7 +102,7 @@ def parse_mvf(data: bytes) -> Replay:
         reader.take(3, "header")
         year, version = names[1][-1:], names[3].removeprefix("version ")
         if year == _UPK_YEAR:
-            raise FormatError(0, "header", why_not_classic(_MODES[3]))
+            raise FormatError(0, "header", why_not_classic("a hack by which the mines are known"))
         if year not in _LAYOUTS:
             raise FormatError(0, "header", f"{names[1][:20]!a} are not the years of a version")
         return _parse_new(reader, version, _LAYOUTS[year])
@@ -121,7 +121,7 @@ def _parse_new(reader: ByteReader, version: str, layout: Layout) -> Replay:
     hour, minute, second = reader.take(3, "time of day")
     reader.take(1, "level")
     claims = {"Program": "Minesweeper Clone", "Version": version}
-    claims["Mode"] = mode_name(reader.number(1, "mode"), reader.offset - 1, _MODES, classic=[1])
+    claims["Mode"] = mode_name(reader.number(1, "mode"), reader.offset - 1, _MODES)
     if stamp := local_text((year, month, day), (hour, minute, second)):
         claims["Timestamp"] = stamp
     time = _read_time(reader) if is_097 else reader.number(3, "time")

@@ -40,7 +40,7 @@ from minesweeper.engine.notation import (
     parse_seconds,
 )
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, FirstReveal, OnGuess, Setup, WinRule
-from minesweeper.formats.modes import CLASSIC_NAMES, why_not_classic
+from minesweeper.formats.modes import has_classic_rules, why_not_classic
 from minesweeper.formats.mouse_moves import MouseMoves
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
 from minesweeper.play.mouse import MOUSE_EVENTS, PIXELS, MouseEvent
@@ -163,20 +163,16 @@ def parse_rawvf(text: str) -> Replay:
     return _with_events(lines, line + setup.height + 1, headers, replay)
 
 
-# Their converters write the mode "Density" for every custom board.
-_CUSTOM_IS_DENSITY: Final = ("minesweeper arbiter", "freesweeper")
 # Settings of Freesweeper by which one click flags or reveals more than a cell.
 _CHEATS: Final = ("superflag", "nonomouse", "elmartechnique")
 
 
 def _check_classic(headers: dict[str, "Header"]) -> None:
     """Raise RawVFError if the game is not the classic one; a marathon is called a level."""
-    mode = _value(headers, "mode")
-    program = _value(headers, "program")
-    is_custom_board = mode == "density" and program.startswith(_CUSTOM_IS_DENSITY)
     for key, is_classic in (
-        ("mode", mode in CLASSIC_NAMES or is_custom_board),
+        ("mode", has_classic_rules(_value(headers, "mode"))),
         ("level", _value(headers, "level") != "marathon"),
+        ("lives", _value(headers, "lives") in ("", "0", "1")),
         *((key, _value(headers, key) != "on") for key in _CHEATS),
     ):
         if not is_classic:

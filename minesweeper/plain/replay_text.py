@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from minesweeper.engine.game import Status
 from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.plain.text import faces_of, move_lines
-from minesweeper.play.replay import Playback, Replay, result_of
+from minesweeper.play.replay import Playback, Replay, result_of, unusual_mode
 from minesweeper.play.words import (
     move_text,
     refusal_text,
@@ -19,7 +19,8 @@ from minesweeper.play.words import (
 def replay_lines(replay: Replay) -> Iterator[str]:
     """Yield the setup, then each move with its time and what it changed, and the result."""
     playback, grid = Playback(replay), replay.board.grid
-    yield f"{', '.join(setup_parts(replay.setup))}; {count_text(len(replay.steps), 'move')}"
+    setup = ", ".join(filter(None, (*setup_parts(replay.setup), unusual_mode(replay))))
+    yield f"{setup}; {count_text(len(replay.steps), 'move')}"
     for index, step in enumerate(replay.steps, 1):
         before = faces_of(playback.game)
         refusal = playback.game.refusal(step.move)

@@ -12,7 +12,7 @@ from minesweeper.play.words import result_parts, result_text, setup_parts, time_
 def review_lines(game_review: GameReview) -> Iterator[str]:
     """Yield the setup and the result, each guess with its odds, and what else could be better."""
     session, result = game_review.session, game_review.result
-    yield ", ".join(setup_parts(session.head.setup))
+    yield ", ".join(filter(None, (*setup_parts(session.head.setup), session.mode)))
     ending = f"abandoned after {time_text(result.milliseconds)}"
     if game_review.outcome != "abandoned":
         ending = result_text(result.status, result.milliseconds)

@@ -69,6 +69,7 @@ EntryWord = Literal[
     "won",
     "lost",
     "abandoned",
+    "mode",  # in which mode a replay dealt its board, if it was not the usual one
     "player",  # who played a replay, if its file names the player
     "mouse",  # the path of the mouse through the whole game, of a replay that has it
 ]
@@ -112,7 +113,7 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An event: its time in milliseconds, its word, and its move, layout, help, path or player."""
+    """An event: its time in milliseconds, its word, and its move, layout, help or other detail."""
 
     time: int
     word: EntryWord
@@ -330,7 +331,7 @@ def _parse_detail(
         return board
     if word == "help":
         return cast(Help, _one_of(rest, HELPS))
-    if word in ("player", "mouse"):
+    if word in ("mode", "player", "mouse"):
         return ReplayText(rest)
     if rest:
         raise NotationError(f"{rest[:40]!a} after {word}")

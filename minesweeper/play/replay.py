@@ -25,6 +25,9 @@ from minesweeper.play.session import (
 
 # The levels that other programs also have; in files their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
+CLASSIC_MODE: Final = "Classic"
+# What programs call a game whose board nobody chose, in small letters.
+_USUAL_MODES: Final = ("", "classic", "normal", "standard")
 # The header of a daily board, whose first reveal is not one of the player's clicks.
 BEGINS_REVEALED: Final = "Begins_Revealed"
 MAX_CLAIM_LENGTH: Final = 40
@@ -115,6 +118,12 @@ def printable_header(replay: Replay, key: str) -> str:
     return "".join(filter(str.isprintable, text)).strip()
 
 
+def unusual_mode(replay: Replay) -> str:
+    """Return the mode in which the board was dealt; "" for those that other names stand for."""
+    mode = printable_header(replay, "Mode")
+    return "" if mode.casefold() in _USUAL_MODES or not mode.isascii() else mode
+
+
 def start_at_zero(replay: Replay) -> Replay:
     """Return the replay with all moves up to its first reveal at 0 ms or earlier.
 
@@ -193,7 +202,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "Marks": "On" if setup.question_marks else "Off",
         **results,
         "Timestamp": head.begun,
-        "Mode": "Classic",
+        "Mode": session.mode or CLASSIC_MODE,
         "Style": "FL" if flagged else "NF",
         "First": setup.first,
         "Win": setup.win,
@@ -240,14 +249,16 @@ def result_headers(result: Result) -> dict[str, str]:
 def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     """Return a journal of the first `moves` moves of a replay, by default of all of them.
 
-    Only the journal of a whole replay has its player and the path of its mouse. The setup of the
-    head is replaced by that of the replay.
+    Only the journal of a whole replay has its mode, its player and the path of its mouse. The setup
+    of the head is replaced by that of the replay.
     """
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
     time = 0
     mines = Entry(0, "mines", replay.board)
     entries = [mines] if replay.has_known_layout else []
+    if moves is None and (mode := unusual_mode(replay)):
+        entries.append(Entry(0, "mode", ReplayText(mode)))
     if moves is None and (player := printable_header(replay, "Player")):
         entries.append(Entry(0, "player", format_player(player)))
     is_laid = replay.has_known_layout

@@ -150,6 +150,8 @@ class Session:
         self.clicks = 0
         """The number of moves, including refused ones; all moves of one `play_obvious` are one."""
         self.undos = 0
+        self.mode = ""
+        """The mode in which the board was dealt, if the game is a replay in an unusual one."""
         self.player = ""
         """The name of the player, if the game is a replay whose file has it."""
         self.mouse = ReplayText("")
@@ -437,6 +439,8 @@ class Session:
                 self.abandoned = True
             case "won" | "lost":
                 pass  # they follow from the moves
+            case "mode":
+                self.mode = str(entry.detail)
             case "player":
                 self.player = parse_player(str(entry.detail))
             case "mouse":

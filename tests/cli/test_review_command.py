@@ -90,6 +90,7 @@ def test_json_has_an_object_for_each_game(history: History, tmp_path: Path) -> N
             "id": None,
             "player": "Jo",
             "program": "Some Clone 2",
+            "mode": None,
             "width": 4,
             "height": 3,
             "mines": 2,

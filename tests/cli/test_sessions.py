@@ -11,14 +11,14 @@ from tests.harness.foreign_games import LOST, WON
 from tests.harness.kept_games import kept, open_history
 from tests.harness.written_metasweeper import write_evf, write_evfs
 
-MODE = "game 2: offset 8, mode: UPK (mode 1) is not the classic game"
+MODE = "game 2: offset 8, mode: Cheat (mode 2) is not the classic game"
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> str:
     """A file with a win, a game of another mode, and a loss."""
     path = tmp_path / "session.evfs"
-    games = (write_evf(WON, 4), write_evf(WON._replace(mode=1), 4), write_evf(LOST, 4))
+    games = (write_evf(WON, 4), write_evf(WON._replace(mode=2), 4), write_evf(LOST, 4))
     path.write_bytes(write_evfs(*games))
     return str(path)
 
@@ -68,3 +68,23 @@ def test_a_game_that_is_not_there_or_not_read_is_named(
 ) -> None:
     with pytest.raises(UsageError, match=why.replace("(", r"\(").replace(")", r"\)")):
         run_command(open_history(tmp_path / "home"), "replay", "--plain", "--game", number, session)
+
+
+def test_a_mode_that_deals_otherwise_is_named_kept_and_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.evf"
+    path.write_bytes(write_evf(WON._replace(mode=10), 4))
+    home = open_history(tmp_path / "home")
+    named = "Weakly guessable"
+    assert f"mode {named}" in printed(home, "verify", str(path))
+    assert named in printed(home, "replay", "--plain", str(path))
+    assert named in printed(home, "review", "--plain", str(path))
+    assert printed(home, "import", str(path)) == "1 new, 0 already known, 0 refused\n"
+    [game] = json.loads(printed(home, "games", "--json"))
+    assert named in printed(home, "review", "--plain", game["id"])
+    exported = printed(home, "export", game["id"])
+    assert f"Mode: {named}\n" in exported
+    assert "No_Record: imported\n" in exported
+    (tmp_path / "again").write_text(exported)
+    assert printed(home, "import", str(tmp_path / "again")).startswith("0 new, 1 already known")
+    [reviewed] = json.loads(printed(home, "review", "--json", game["id"]))
+    assert reviewed["mode"] == named

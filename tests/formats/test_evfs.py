@@ -69,9 +69,9 @@ def test_a_game_that_is_too_long_is_named_and_those_around_it_are_read() -> None
 
 
 def test_a_game_of_another_mode_is_named_and_those_around_it_are_read() -> None:
-    other = write_evf(LONG._replace(mode=1), 4)
+    other = write_evf(LONG._replace(mode=2), 4)
     assert contents(write_evfs(other, WIN)) == [
-        "offset 13, game 1: offset 8, mode: UPK (mode 1) is not the classic game",
+        "offset 13, game 1: offset 8, mode: Cheat (mode 2) is not the classic game",
         LONG.moves,
     ]
 

@@ -7,7 +7,13 @@ import pytest
 from minesweeper.formats.replay_files import REPLAY_FORMATS, parse_replays
 from minesweeper.play.replay import wrong_claims
 from tests.harness.boards import picture
-from tests.harness.foreign_formats import CLASSIC, FOREIGN_FORMATS, SAMPLES, ForeignFormat
+from tests.harness.foreign_formats import (
+    CLASSIC,
+    CLONE_CLASSIC,
+    FOREIGN_FORMATS,
+    SAMPLES,
+    ForeignFormat,
+)
 from tests.harness.foreign_games import (
     WON,
     ForeignGame,
@@ -85,7 +91,7 @@ with_modes: Final = pytest.mark.parametrize(
 
 @with_modes
 def test_a_mode_that_is_not_the_classic_game_is_refused_by_name(form: ForeignFormat) -> None:
-    files = form.write(WON), form.write(WON._replace(mode=1))
+    files = form.write(WON), form.write(WON._replace(mode=2))
     offset = next(at for at, (one, two) in enumerate(zip(*files, strict=True)) if one != two)
     offset -= form.mode_bytes - 1
     for number, name in form.other_modes.items():
@@ -96,9 +102,11 @@ def test_a_mode_that_is_not_the_classic_game_is_refused_by_name(form: ForeignFor
 
 @with_modes
 def test_a_classic_mode_is_a_claim(form: ForeignFormat) -> None:
-    classic = {0: "Classic"} if form.first_mode else CLASSIC
+    classic = CLONE_CLASSIC if form.first_mode else CLASSIC
     for number, name in classic.items():
-        assert form.parse(form.write(WON._replace(mode=number))).headers["Mode"] == name
+        replay = form.parse(form.write(WON._replace(mode=number - form.first_mode)))
+        assert replay.headers["Mode"] == name
+        assert len(replay.steps) == len(WON.moves)
 
 
 # Times are counted from the event before, or the first that runs back is behind the last event.

@@ -97,7 +97,7 @@ def test_old_files_of_other_sizes_are_not_known() -> None:
 
 
 def test_the_game_of_the_hack_with_known_mines_is_refused() -> None:
-    message = "offset 0, header: UPK is not the classic game"
+    message = "offset 0, header: a hack by which the mines are known is not the classic game"
     assert refusal(write_mvf(WON, FUNNY)) == message
     with pytest.raises(NotationError, match=message):
         list(parse_replays(write_mvf(WON, FUNNY)))

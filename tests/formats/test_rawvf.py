@@ -312,8 +312,8 @@ def test_without_a_movement_the_clicks_were_no_path() -> None:
 @pytest.mark.parametrize(
     "header",
     [
-        *(f"Mode: {mode}" for mode in ("UPK", "upk", "Density", "Cheat", "Weakly solvable")),
-        *("mode: Lucky", "Level: marathon"),
+        *("Mode: Cheat", "Mode: cheat (hinted)", "Mode: Flag recursive", "mode: Lucky"),
+        *("Level: marathon", "Lives: 3"),
         *("SuperFlag: On", "NonoMouse: On", "ElmarTechnique: On"),
     ],
 )
@@ -331,10 +331,9 @@ CLICK_4_1 = FOREIGN.replace("{events}", "0 lc (50 2)\n0.1 lr (50 2)")
     "header",
     [
         *(f"Mode: {mode}" for mode in ("", "Classic", "classic", "Standard", "Win7")),
-        *("Mode: No Guess", "Mode: Classic NG", "Mode: Eff Boards"),
+        *("Mode: No Guess", "Mode: Classic NG", "Mode: Eff Boards", "Lives: 1"),
+        *("Mode: UPK", "Mode: upk", "Mode: Density", "Mode: Weakly solvable"),
         *("SuperFlag: Off", "NonoMouse: Off", "ElmarTechnique: Off"),
-        # Converters call the custom boards of these programs so.
-        *("Mode: Density\nProgram: Minesweeper Arbiter", "Mode: Density\nProgram: Freesweeper R10"),
     ],
 )
 def test_other_names_of_the_classic_game_are_read(header: str) -> None:

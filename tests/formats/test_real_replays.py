@@ -32,7 +32,6 @@ class Outcome(NamedTuple):
 
 
 REFUSED: Final = {
-    "nested-opening.rawvf": "line 12: Mode: 'upk' is not the classic game",
     "wrong-event.rawvf": "line 831: '3.07 ll 7 5 (99 67)' is not an event",
 }
 

@@ -113,12 +113,13 @@ def _up_to_code(data: bytes) -> int:
 
 
 # The modes in which only the dealing of the board differs; all others, and 17, which has no name.
-CLASSIC: Final = {0: "Classic", 4: "Win7", 5: "Competitive solvable"}
+CLASSIC: Final = {number: MODES[number] for number in (0, 1, 3, 4, 5, 6, 7, 8, 9, 10)}
 OTHER_MODES: Final = {
     number: name for number, name in {17: "unknown", **MODES}.items() if number not in CLASSIC
 }
 SMALL_MODES: Final = {number: name for number, name in OTHER_MODES.items() if number < 256}
-CLONE_MODES: Final = {0: "unknown", 2: "Density", 3: "UPK", 4: "Cheat", 9: "unknown"}
+CLONE_CLASSIC: Final = {1: "Classic", 2: "Density", 3: "UPK"}
+CLONE_MODES: Final = {0: "unknown", 4: "Cheat", 9: "unknown"}
 
 ARBITER: Final = {"Program": "Minesweeper Arbiter", "Not_Checked": "anti-cheat code"}
 CLONE: Final = {"Program": "Minesweeper Clone", "Not_Checked": "code"}

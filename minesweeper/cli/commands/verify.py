@@ -9,7 +9,7 @@ from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, game_name, read_replays
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.claims import NOT_CHECKED
-from minesweeper.play.replay import Replay, wrong_claims
+from minesweeper.play.replay import Replay, unusual_mode, wrong_claims
 from minesweeper.settings.values import quoted_path
 
 
@@ -43,6 +43,8 @@ def _verify(name: str, replay: Replay | NotationError) -> int:
 
 
 def _ok(replay: Replay) -> str:
-    """Return "ok", with what only the program that wrote the file can check."""
+    """Return "ok", with an unusual mode, and what only the program that wrote it can check."""
     unchecked = replay.headers.get(NOT_CHECKED)
-    return f"ok (its {unchecked} was not checked)" if unchecked else "ok"
+    mode = unusual_mode(replay)
+    remarks = [f"mode {mode}"] * bool(mode) + [f"its {unchecked} was not checked"] * bool(unchecked)
+    return f"ok ({'; '.join(remarks)})" if remarks else "ok"

@@ -17,6 +17,7 @@ from minesweeper.play.replay import (
     printable_header,
     result_of,
     session_of,
+    unusual_mode,
 )
 from minesweeper.play.session import Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
@@ -534,11 +535,11 @@ def replay_keymap(keymap: Keymap, *, is_page: bool = False) -> Keymap:
 
 
 def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
-    """Return the title of a replay: its size, and player, date and program if they are known."""
+    """Return the title of a replay: its size, and mode, player, date and program if known."""
     program = f"{printable_header(replay, 'Program')} {printable_header(replay, 'Version')}".strip()
     # The program wrote the file, but the game is another's.
     if header_of(replay, "Origin") == "import":
         program = "imported"
     date = parse_timestamp(header_of(replay, "Timestamp")).partition("T")[0]
-    about = filter(None, (printable_header(replay, "Player"), date, program))
+    about = filter(None, (unusual_mode(replay), printable_header(replay, "Player"), date, program))
     return Title("Replay", (size_text(replay.setup.size, glyphs.times), *about))
