@@ -14,7 +14,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move, Status, Verb
 from minesweeper.engine.setup import Setup
 from minesweeper.play.mouse import MouseEvent
-from minesweeper.play.replay import Replay, TimedMove, first_reveal_index, unplayed_game
+from minesweeper.play.replay import Replay, TimedMove, index_of_start, unplayed_game
 
 
 def replay_of_mouse(
@@ -43,7 +43,7 @@ def replay_of_mouse(
         MouseMoves(exported).handle_all(path)
         if exported.steps != replay.steps:
             replay = replay._replace(mouse=())
-    first = first_reveal_index(replay) if starts_at_reveal else None
+    first = index_of_start(replay) if starts_at_reveal else None
     if first is None:
         return replay
     start = replay.steps[first].milliseconds

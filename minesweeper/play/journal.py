@@ -69,6 +69,7 @@ EntryWord = Literal[
     "won",
     "lost",
     "abandoned",
+    "clock",  # the clock of a replay starts, before the first of its moves that would start it
     "mode",  # in which mode a replay dealt its board, if it was not the usual one
     "player",  # who played a replay, if its file names the player
     "mouse",  # the path of the mouse through the whole game, of a replay that has it

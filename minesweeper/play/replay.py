@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
@@ -39,9 +39,6 @@ class TimedMove(NamedTuple):
 
     milliseconds: int
     move: Move
-
-
-_Timed = TypeVar("_Timed", TimedMove, MouseEvent)
 
 
 class Replay(NamedTuple):
@@ -97,11 +94,12 @@ def unplayed_game(replay: Replay) -> Game:
     )
 
 
-def first_reveal_index(replay: Replay) -> int | None:
-    """Return the index of the first move that reveals a cell; None without one."""
+def index_of_start(replay: Replay) -> int | None:
+    """Return the index of the move that starts the clock; None without one."""
     game = unplayed_game(replay)
     for index, step in enumerate(replay.steps):
-        if not game.play(step.move) and step.move.verb not in FLAGGING:
+        is_flag = step.move.verb in FLAGGING
+        if not game.play(step.move) and (replay.has_known_layout or not is_flag):
             return index
     return None
 
@@ -122,28 +120,6 @@ def unusual_mode(replay: Replay) -> str:
     """Return the mode in which the board was dealt; "" for those that other names stand for."""
     mode = printable_header(replay, "Mode")
     return "" if mode.casefold() in _USUAL_MODES or not mode.isascii() else mode
-
-
-def start_at_zero(replay: Replay) -> Replay:
-    """Return the replay with all moves up to its first reveal at 0 ms or earlier.
-
-    The clocks of other programs may start when a button is pressed, before the first reveal.
-    """
-    steps, mouse = replay.steps, replay.mouse
-    first = first_reveal_index(replay)
-    start = 0 if first is None else steps[first].milliseconds
-    if first is None or start <= 0 or replay.has_known_layout:
-        return replay
-    return replay._replace(
-        steps=[_with_zero(each, start) for each in steps],
-        mouse=tuple([_with_zero(each, start) for each in mouse]),
-    )
-
-
-def _with_zero(each: _Timed, start: int) -> _Timed:
-    """Return a move or an event at 0 ms or earlier, unless it is after the start."""
-    is_early = 0 < each.milliseconds <= start
-    return each._replace(milliseconds=0) if is_early else each
 
 
 def replay_of(session: Session, program: str, steps: list[Step] | None = None) -> Replay:
@@ -190,6 +166,8 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
     clicks = results.pop("Clicks")
     if not session.result:
         results = {"BBBV": results["BBBV"]}
+        if session.abandoned:
+            results["Time"] = format_seconds(session.elapsed)
     elif not session.result.milliseconds:
         del results["BBBVS"]
     return {
@@ -250,10 +228,14 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     """Return a journal of the first `moves` moves of a replay, by default of all of them.
 
     Only the journal of a whole replay has its mode, its player and the path of its mouse. The setup
-    of the head is replaced by that of the replay.
+    of the head is replaced by that of the replay. The clock starts at 0 ms, although the first move
+    that would start it may be later: other programs start theirs when a button is pressed, and ours
+    may have started with a move that was taken back.
     """
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
+    first = index_of_start(replay)
+    starts_early = first is not None and replay.steps[first].milliseconds > 0
     time = 0
     mines = Entry(0, "mines", replay.board)
     entries = [mines] if replay.has_known_layout else []
@@ -263,6 +245,9 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
         entries.append(Entry(0, "player", format_player(player)))
     is_laid = replay.has_known_layout
     for step in steps:
+        if starts_early and step.milliseconds > 0:
+            starts_early = False
+            entries.append(Entry(-begin, "clock"))
         time = max(time, step.milliseconds - begin)
         if not is_laid and step.move.verb == "reveal":
             is_laid = True
@@ -281,7 +266,7 @@ def session_of(replay: Replay) -> Session:
 
     A game that the moves do not end is abandoned after them, or when its file says.
     """
-    replay = start_at_zero(replay._replace(mouse=()))
+    replay = replay._replace(mouse=())
     session = fold(journal_of(replay, Head(NO_ID, NO_TIME, replay.setup, Origin("replay"))))
     abandon_unfinished(session, replay)
     return session

@@ -439,6 +439,9 @@ class Session:
                 self.abandoned = True
             case "won" | "lost":
                 pass  # they follow from the moves
+            case "clock":
+                if self.clock_started_at is None:
+                    self.clock_started_at = self._running_since = self.time
             case "mode":
                 self.mode = str(entry.detail)
             case "player":

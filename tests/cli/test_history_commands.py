@@ -2,11 +2,15 @@
 
 import json
 import os
+import re
 from operator import attrgetter
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from minesweeper.cli import environment
 from minesweeper.cli.commands import COMMANDS
@@ -36,6 +40,7 @@ from tests.harness.kept_games import (
     open_history,
     win,
 )
+from tests.harness.played import played
 from tests.harness.player import GamePlayer
 from tests.harness.posix import in_another_process, lose_the_rights_of_root
 from tests.harness.replays import won
@@ -593,22 +598,53 @@ def test_importing_an_exported_game_adds_nothing(history: History, tmp_path: Pat
     text = printed(history, "export", "1")
     own = written(tmp_path, "own.rawvf", text)
     assert printed(history, "import", own) == "0 new, 1 already known, 0 refused\n"
-    claims = written(tmp_path, "claims.rawvf", text.replace("\nId: 1\n", "\nId: 2\n"))
-    assert printed(history, "import", claims) == "1 new, 0 already known, 0 refused\n"
+    copies = [own, written(tmp_path, "copy.rawvf", text)]
     elsewhere = open_history(tmp_path / "elsewhere")
-    assert printed(elsewhere, "import", own) == "1 new, 0 already known, 0 refused\n"
-    [here] = [game for game in kept(history) if game.id == "1"]
-    [there] = kept(elsewhere)
-    result = attrgetter("category", "status", "ending", "milliseconds", "bbbv", "solved", "clicks")
-    assert result(there) == result(here)
+    assert printed(elsewhere, "import", *copies) == "1 new, 1 already known, 0 refused\n"
 
 
-def test_an_export_of_a_game_whose_journal_is_damaged_is_imported(
-    history: History, tmp_path: Path
+@pytest.mark.parametrize("claim", ["Program: Some Clone", "Id: 0123456789abcdef0", "Id: ../../1"])
+def test_the_content_decides_whether_a_game_of_another_program_is_known(
+    history: History, tmp_path: Path, claim: str
 ) -> None:
-    own = written(tmp_path, "own.rawvf", printed(history, "export", "2"))
-    history.query(lambda db: db.execute("UPDATE journals SET text = x'00' WHERE id = '2'"))
-    assert printed(history, "import", own) == "1 new, 0 already known, 0 refused\n"
+    text = printed(history, "export", "1")
+    key = claim.partition(" ")[0]
+    own = re.search(f"^{key} .*$", text, re.MULTILINE)
+    assert own
+    foreign = written(tmp_path, "foreign.rawvf", text.replace(own[0], claim))
+    assert printed(history, "import", foreign) == "1 new, 0 already known, 0 refused\n"
+    assert printed(history, "import", foreign) == "0 new, 1 already known, 0 refused\n"
+
+
+@given(game=played(), later=st.integers(0, 5_000_000))
+def test_an_exported_game_comes_back_as_itself(game: tuple[Session, list[str]], later: int) -> None:
+    session, _ = game
+    if not session.over:
+        session.abandon(session.time + later)
+    # Without a reveal that was not taken back there is no game to import.
+    reveals = [each for each in session.steps if each.move.verb in ("reveal", "chord")]
+    assume(session.result or any(each.is_effective for each in reveals))
+    with TemporaryDirectory() as directory:
+        history, elsewhere = (open_history(Path(directory) / name) for name in ("here", "there"))
+        try:
+            assert history.store_all([session])
+            text = printed(history, "export")
+            file = written(Path(directory), "own.rawvf", text)
+            assert printed(history, "import", file) == "0 new, 1 already known, 0 refused\n"
+            assert printed(elsewhere, "import", file) == "1 new, 0 already known, 0 refused\n"
+            again = printed(elsewhere, "export")
+            [here], [there] = kept(history), kept(elsewhere)
+        finally:
+            close_histories()
+    same = attrgetter("id", "category", "status", "milliseconds", "bbbv", "solved")
+    assert same(there) == same(here)
+    assert header_lines(again) == header_lines(text)
+
+
+def header_lines(rawvf: str) -> list[str]:
+    """Return the lines of a replay of ours but those that say where it came from."""
+    changed = ("Origin:", "Undos:", "Helps:", "No_Record:", "Seed:")
+    return [line for line in rawvf.splitlines() if not line.startswith(changed)]
 
 
 @pytest.mark.parametrize(
@@ -748,7 +784,7 @@ def test_an_imported_game_keeps_the_path_of_its_mouse_and_exports_it(tmp_path: P
         -0.100 mv 4 1 (56 3)
         0.000 start
         0.000 lc 4 1 (50 2)
-        0.000 lr 4 1 (50 2)
+        0.200 lr 4 1 (50 2)
         0.700 mv 2 2 (20 20)
         1.000 lc 1 3 (2 34)
         1.500 lr 1 3 (2 34)

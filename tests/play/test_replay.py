@@ -32,6 +32,7 @@ from minesweeper.play.replay import (
     Replay,
     journal_of,
     replay_of,
+    session_of,
     unplayed_game,
     wrong_claims,
 )
@@ -155,8 +156,16 @@ def test_a_replay_can_be_taken_over_at_any_move(
 def test_the_mines_of_a_replay_are_laid_once_before_its_first_reveal() -> None:
     shown = replay_on(TWO_MINES, "0 flag 1 1", "500 reveal 4 1", "900 reveal 1 3")
     words = [entry.word for entry in journal_of(shown, HEAD).entries]
-    assert words[:4] == ["flag", "mines", "reveal", "reveal"]
+    assert words[:5] == ["flag", "clock", "mines", "reveal", "reveal"]
     assert words.count("mines") == 1
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_game_counts_from_where_its_replay_does(known: bool) -> None:
+    shown = replay_on(TWO_MINES, "500 reveal 4 1", "600 flag 1 1", "2500 reveal 1 3")
+    session = session_of(shown._replace(has_known_layout=known))
+    assert session.elapsed == 2_500
+    assert replay_of(session, PROGRAM).steps == shown.steps
 
 
 def test_a_dealer_takes_a_replay_over_with_a_journal_of_its_own() -> None:

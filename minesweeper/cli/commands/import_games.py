@@ -8,7 +8,7 @@ from hashlib import sha256
 from time import monotonic
 from typing import Final
 
-from minesweeper.cli.inputs import files_below, is_id, parse_game, query_history
+from minesweeper.cli.inputs import files_below, is_id, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, FileReplay, game_name, read_replays
@@ -20,12 +20,10 @@ from minesweeper.play.replay import (
     abandon_unfinished,
     header_of,
     journal_of,
-    replay_of,
-    start_at_zero,
 )
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
-from minesweeper.store.finished_games import list_ids, read_journal_text
+from minesweeper.store.finished_games import list_ids
 from minesweeper.store.history import BUSY, History
 
 # Games are stored together, as each time takes longer than reading a game. A kill loses no more
@@ -90,15 +88,13 @@ class Importer:
 
     def _add(self, replay: Replay) -> str:
         """Add a game unless it is known; return why it is refused, or ""."""
-        replay = start_at_zero(replay)
         head = _head(replay)
-        if head.id in self._known or self._is_own(replay):
+        if head.id in self._known:
             self.counts["already known"] += 1
             return ""
-        session = fold(journal_of(replay, head))
-        if not session.has_revealed:
+        session = _imported(replay, head)
+        if not session.has_revealed and not session.result:
             return "has no reveal, so there is no game to import"
-        abandon_unfinished(session, replay)
         self._known.add(head.id)
         self._unstored.append(session)
         if monotonic() > self._stored_at + SECONDS_A_STORE:
@@ -113,29 +109,29 @@ class Importer:
         self._unstored.clear()
         self._stored_at = monotonic()
 
-    def _is_own(self, replay: Replay) -> bool:
-        """Return whether the replay was exported from this history."""
-        identity = header_of(replay, "Id")
-        if not is_id(identity) or identity not in self._known:
-            return False
-        text = query_history(self._history, lambda db: read_journal_text(db, identity))
-        if not text:
-            return False
-        own = replay_of(parse_game(text), PROGRAM)
-        is_same = own.steps == replay.steps and own.setup == replay.setup
-        return is_same and own.board == replay.board
+
+def _imported(replay: Replay, head: Head) -> Session:
+    """Return the game of a replay; a game that is not over is abandoned."""
+    session = fold(journal_of(replay, head))
+    if session.has_revealed:
+        abandon_unfinished(session, replay)
+    return session
 
 
 def _head(replay: Replay) -> Head:
-    """Return the head of a game, with an id made from its content: a copy gets the same id.
+    """Return the head of a game, whose id decides whether it is known.
 
-    The player, the path of the mouse and a time in another form than ours are not part of the
-    content, as earlier versions did not keep them.
+    An export of this program names the id of its game. The id of any other game is made from its
+    content, so that a copy gets the same. The player, the path of the mouse and a time in another
+    form than ours are not part of the content, as earlier versions did not keep them.
     """
     start = header_of(replay, "Timestamp")
     is_in_our_form = re.sub("[0-9]", "0", start) == NO_TIME
     head = Head(NO_ID, start if is_in_our_form else NO_TIME, replay.setup, Origin("import"))
     content = format_journal(journal_of(replay._replace(headers={}, mouse=()), head))
     identity = sha256(content.encode("ascii")).hexdigest()[:ID_LENGTH]
+    if header_of(replay, "Program") == PROGRAM.partition(" ")[0]:
+        own = header_of(replay, "Id")
+        identity = own if is_id(own) and len(own) <= ID_LENGTH else identity
     begun = parse_timestamp(start).removesuffix("Z")
     return head._replace(id=identity, begun=f"{begun}Z" if begun else NO_TIME)
