@@ -90,7 +90,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweep
 complete -c minesweeper -n '_shtab_minesweeper_using analyse' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using analyse' -l mines -x -d 'the number of mines on the board, or their share: 20%'
 complete -c minesweeper -n '_shtab_minesweeper_using analyse' -l json -d 'print JSON'
-complete -c minesweeper -n '_shtab_minesweeper_using analyse; and test $_shtab_minesweeper_npos -eq 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'the position, one row per line: # covered, . 1-8 revealed; - is standard input'
+complete -c minesweeper -n '_shtab_minesweeper_using analyse; and test $_shtab_minesweeper_npos -eq 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'the position, one row per line: # covered, 0-8 revealed (or . for 0); - reads input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a generate -d 'Print layouts of mines'
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -l level -xka "classic beginner intermediate expert" -d 'a size by its name (default: classic)'

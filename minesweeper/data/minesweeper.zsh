@@ -67,7 +67,7 @@ _shtab_minesweeper_analyse_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--mines=[the number of mines on the board, or their share\: 20\%]:M:"
   "--json[print JSON]"
-  ":the position, one row per line\: \# covered, . 1-8 revealed\; - is standard input:_files"
+  ":the position, one row per line\: \# covered, 0-8 revealed (or . for 0)\; - reads input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -29,7 +29,7 @@ class NotationError(ValueError):
     >>> parse_layout("*.\\n.#")
     Traceback (most recent call last):
         ...
-    minesweeper.engine.notation.NotationError: line 2, column 2 is '#': only * and . are allowed
+    minesweeper.engine.notation.NotationError: line 2, column 2 is '#': only * . and 0 are allowed
     """
 
 
@@ -50,9 +50,9 @@ def format_layout(board: Board) -> str:
 
 
 def parse_layout(text: str) -> Board:
-    """Return the board that a picture shows: * is a mine, and . a safe cell.
+    """Return the board that a picture shows: * is a mine, and . or 0 a safe cell.
 
-    Empty lines before and after it are ignored.
+    Empty lines before and after it are ignored, and so are blanks, as between the cells.
 
     Raise NotationError for any other text, and for a picture without a safe cell.
 
@@ -60,21 +60,27 @@ def parse_layout(text: str) -> Board:
     *..
     ...
     """
-    lines = picture_rows(text, "*.", "* (mine) and . (safe)", "* and .")
+    lines = [
+        line.replace("0", ".")
+        for line in picture_rows(text, "*.0", "* (mine) and . (safe)", "* . and 0")
+    ]
     if not any("." in line for line in lines):
         raise NotationError("has a mine in every cell: at least one safe cell is needed")
     return Board(Grid(len(lines[0]), len(lines)), pad_picture(lines).translate(_MINE))
 
 
+_NO_BLANKS: Final = {ord(" "): None, ord("\t"): None}
+
+
 def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str]:
-    """Return the lines of a picture, one for each row.
+    """Return the lines of a picture, one for each row, without blanks.
 
     Raise NotationError for a picture that is empty or too large, and unless all lines have the same
     length and consist of `faces` only. `expected` and `allowed` describe the faces in its message.
     """
     if not isinstance(text, str):
         raise NotationError(f"is {text!r}, not a text")
-    text = text.replace("\r\n", "\n").rstrip("\n")
+    text = text.replace("\r\n", "\n").translate(_NO_BLANKS).rstrip("\n")
     blank_lines = len(text) - len(text.lstrip("\n"))
     lines = text[blank_lines:].split("\n")  # splitlines also splits at \f, \x1c and the like
     if not text:

@@ -299,7 +299,7 @@ def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
     if len(rows) < setup.height:
         raise RawVFError(len(lines), f"the board ends after {len(rows)} of {setup.height} rows")
     try:
-        return parse_layout("\n".join(rows).replace("0", "."))
+        return parse_layout("\n".join(rows))
     except NotationError as error:
         raise RawVFError(line + 2, error) from None
 

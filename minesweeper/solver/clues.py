@@ -110,22 +110,22 @@ _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FL
 def parse_position(text: str, mines: int) -> Clues:
     """Return the clues in a picture, for a board with the given number of mines.
 
-    Each line is a row: # is a covered cell, . a revealed zero, and 1 to 8 are the other numbers.
-    Flags (F) and question marks (?) count as covered. Raise NotationError for any other text,
-    including the picture of a finished game, and ValueError for a number of mines that does not
-    fit.
+    Each line is a row: # is a covered cell, . or 0 a revealed zero, and 1 to 8 are the other
+    numbers; blanks are ignored. Flags (F) and question marks (?) count as covered. Raise
+    NotationError for any other text, including the picture of a finished game, and ValueError for a
+    number of mines that does not fit.
 
     >>> clues = parse_position("1#\\n1#\\n##", mines=1)
     >>> clues
     <Clues 2x3 with 1 mine: 2 revealed>
     """
-    lines = picture_rows(text, "#F?.12345678", "# (covered) and numbers", "# F ? . and 1-8")
+    lines = picture_rows(text, "#F?.012345678", "# (covered) and numbers", "# F ? . and 0-8")
     faces = pad_picture(lines)
     grid = Grid(len(lines[0]), len(lines))
     check_number("mines", mines, 0, len(grid))
     return Clues(grid, mines, cells_where(faces, _REVEALED_FACE), faces.translate(_DIGIT))
 
 
-_REVEALED_FACE: Final = byte_table(set(b".12345678"))
+_REVEALED_FACE: Final = byte_table(set(b".012345678"))
 
 _DIGIT: Final = bytes(value - ord("0") if value in b"12345678" else 0 for value in range(256))

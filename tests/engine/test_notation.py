@@ -67,12 +67,23 @@ def test_empty_lines_before_and_after_a_picture_are_ignored() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["*0\n00\n", "* .\n. .", "\t*\t.\n\t.\t0\t\n", " \n*.  \n.. \n \n"]
+)
+def test_pictures_are_read_as_others_write_them(text: str) -> None:
+    assert parse_layout(text) == parse_layout("*.\n..")
+
+
+def test_columns_are_counted_without_blanks() -> None:
+    assert (
+        error_message("* . . .\n. . x .") == "line 2, column 3 is 'x': only * . and 0 are allowed"
+    )
+
+
+@pytest.mark.parametrize(
     ("wrong", "escaped"),
     [
         ("x", "'x'"),
-        ("0", "'0'"),
-        (" ", "' '"),
-        ("\t", r"'\t'"),
+        ("1", "'1'"),
         ("\x00", r"'\x00'"),
         ("\x1b", r"'\x1b'"),
         ("\x7f", r"'\x7f'"),
@@ -88,7 +99,7 @@ def test_empty_lines_before_and_after_a_picture_are_ignored() -> None:
     ],
 )
 def test_other_characters_than_mines_and_safe_cells_are_refused(wrong: str, escaped: str) -> None:
-    message = f"{escaped}: only * and . are allowed"
+    message = f"{escaped}: only * . and 0 are allowed"
     assert error_message(f"..*.\n*.{wrong}.\n") == f"line 2, column 3 is {message}"
     assert error_message(f"{wrong}*\n..\n") == f"line 1, column 1 is {message}"
 
@@ -96,7 +107,7 @@ def test_other_characters_than_mines_and_safe_cells_are_refused(wrong: str, esca
 @pytest.mark.parametrize("wrong", ["\x0c", "\x1f", "\x85", "\u2028"])
 def test_a_wrong_character_at_the_end_is_not_mistaken_for_a_line_end(wrong: str) -> None:
     assert error_message(f"..*\n..{wrong}\n") == (
-        f"line 2, column 3 is {wrong!a}: only * and . are allowed"
+        f"line 2, column 3 is {wrong!a}: only * . and 0 are allowed"
     )
     assert error_message(f"..*\n...\n{wrong}\n") == "line 3 has 1 cells, the first line has 3"
 

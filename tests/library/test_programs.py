@@ -128,7 +128,7 @@ def test_a_server_answers_with_odds_and_hints(address: str) -> None:
     [
         (
             {"position": "1#\n*#", "mines": 1},
-            "line 2, column 1 is '*': only # F ? . and 1-8 are allowed",
+            "line 2, column 1 is '*': only # F ? . and 0-8 are allowed",
         ),
         ({"position": "2#", "mines": 1}, "the number at (1,1) cannot be met"),
         ({"position": "1#", "mines": -1}, "mines: -1 is not a number from 0 to 2"),

@@ -140,6 +140,11 @@ def test_a_position_is_parsed_from_its_picture() -> None:
     assert parse_position("F?#\n1..", 1).revealed.bit_count() == 3
 
 
+@pytest.mark.parametrize("text", ["#10\n110", "# 1 .\n1 1 .", "\t#\t1\t0\n1 1 0 \n \n"])
+def test_positions_are_read_as_others_write_them(text: str) -> None:
+    assert parse_position(text, 1) == parse_position("#1.\n11.", 1)
+
+
 def test_a_chain_along_a_whole_board_of_the_largest_size_is_followed_to_its_end() -> None:
     """The 1 in the corner has its mine beside it, and from there each 1 proves the next."""
     width = MAX_SOLVER_CELLS // 2

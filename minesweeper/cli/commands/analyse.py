@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the position and its number of mines."""
     parser.add_argument(
         "file",
-        help="the position, one row per line: # covered, . 1-8 revealed; - is standard input",
+        help="the position, one row per line: # covered, 0-8 revealed (or . for 0); - reads input",
     )
     add_option(
         parser,
