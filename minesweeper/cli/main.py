@@ -7,11 +7,13 @@ error, with status 2.
 import os
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from minesweeper.cli.commands import COMMANDS, play
 from minesweeper.cli.environment import list_own_themes, open_history
 from minesweeper.cli.output import UsageError, check_output, complain
 from minesweeper.cli.parser import MAX_ERROR, command_parser, play_parser
+from minesweeper.engine.setup import LEVELS
 from minesweeper.settings.safe_files import reason_of
 from minesweeper.settings.table import SettingsError
 from minesweeper.settings.values import quoted
@@ -51,10 +53,17 @@ def _run(arguments: Sequence[str]) -> int:
         return 0
 
 
+_OTHER_NAMES: Final = {"analyze": "analyse"}
+"""Commands by the names that some players type."""
+
+
 def _run_command(name: str, argv: Sequence[str]) -> int:
     check_output()
+    name = _OTHER_NAMES.get(name, name)
     if name not in COMMANDS:
         unknown = f"unknown command {quoted(name)}"
+        if name in LEVELS:
+            raise UsageError(f"{unknown}: minesweeper --level {name} plays that level")
         listed = f"{unknown} (choose from {', '.join(COMMANDS)})"
         here = f"{unknown} (minesweeper --help lists them)"
         raise UsageError(listed if len(listed) <= MAX_ERROR else here)

@@ -140,6 +140,7 @@ REFUSALS: Final = [
     ),
     # Words that are too many, too few, or unknown
     ("foo", "unknown command 'foo' ("),
+    ("expert", "unknown command 'expert': minesweeper --level expert plays that level"),
     ("--wid=5", "unrecognised arguments: --wid=5"),
     ("--no-such-thing\n", "--no-such-thing\\n"),
     *(
