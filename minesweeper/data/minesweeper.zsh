@@ -10,7 +10,7 @@
 
 _shtab_minesweeper_commands() {
   local _commands=(
-    analyse:'Print the odds of every covered cell of a position'
+    analyse:'Print the odds and the best move of a position'
     daily:'Print your results at the daily boards of a month'
     export:'Print a game from the history'
     games:'List the games in the history, the newest first'
@@ -65,7 +65,7 @@ _shtab_minesweeper_defaults_added=0
 
 _shtab_minesweeper_analyse_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--mines=[the number of mines on the board, or their share\: 20\%]:M:"
+  "--mines=[the number of mines on the board, or their share\: 20\%\; a finished game shows it]:M:"
   "--json[print JSON]"
   ":the position, one row per line\: \# covered, 0-8 revealed (or . for 0)\; - reads input:_files"
 )

@@ -50,17 +50,54 @@ def analysed(tmp_path: Path) -> Analyse:
 def test_the_odds_of_a_pasted_position_are_printed() -> None:
     done = started("analyse", "-", "--mines=2", text="##1\n##1\n###\n")
     assert done.returncode == 0
-    assert [line.split() for line in done.stdout.splitlines()] == [
+    *rows, advice = done.stdout.splitlines()
+    assert [line.split() for line in rows] == [
         ["33.33%", "50.00%", "1"],
         ["33.33%", "50.00%", "1"],
         ["33.33%", "safe", "safe"],
     ]
+    assert advice.startswith("1-1: ")
+    assert advice.endswith("so (2,3) and (3,3) are safe")
 
 
 def test_the_odds_are_json_for_scripts(analysed: Analyse) -> None:
     answer = json.loads(analysed("1#\n##\n", "--mines=1", "--json").out)
     assert answer["status"] == "ok"
     assert answer["probability"] == [[None, pytest.approx(1 / 3)], [pytest.approx(1 / 3)] * 2]
+    reason = "Nothing is certain. The best guess is (2,1): 33% risk, and a chance of 1 in 3 to win"
+    assert answer["best"] == {"cells": [[2, 1]], "risk": pytest.approx(1 / 3), "reason": reason}
+
+
+def test_a_mine_is_never_the_best_move(analysed: Analyse) -> None:
+    answer = json.loads(analysed("1#1.1#\n111.1#\n", "--mines=2", "--json").out)
+    assert answer["probability"][0] == [None, 1, None, None, None, 0.5]
+    assert answer["best"]["cells"] == [[6, 1]]
+
+
+def test_where_only_mines_are_left_there_is_nothing_to_do(analysed: Analyse) -> None:
+    assert analysed("1#\n11\n", "--mines=1").out.splitlines()[-1] == "Only mines are left"
+    assert json.loads(analysed("1#\n11\n", "--mines=1", "--json").out)["best"] is None
+
+
+@pytest.mark.parametrize(
+    ("finished", "same", "mines"),
+    [
+        ("*1\n1@\n", "#1\n1#\n", 2),  # lost
+        ("X1*1F\n11111\n", "#1#1#\n11111\n", 2),  # lost, with one flag on a mine and one beside
+        ("1F\n11\n", "1#\n11\n", 1),  # won
+        ("..\n", "..\n", 0),
+    ],
+)
+def test_a_finished_game_shows_its_number_of_mines(
+    analysed: Analyse, finished: str, same: str, mines: int
+) -> None:
+    assert analysed(finished) == analysed(same, f"--mines={mines}")
+
+
+def test_analyze_is_the_same_command(tmp_path: Path) -> None:
+    path = written(tmp_path, "position", "1#\n##\n")
+    assert run("analyze", path, "--mines=1") == run("analyse", path, "--mines=1")
+    assert run("analyze", "--help") == run("analyse", "--help")
 
 
 def test_flags_and_question_marks_count_as_covered(analysed: Analyse) -> None:
@@ -73,6 +110,7 @@ def test_a_contradiction_is_an_answer_and_a_negative_one(analysed: Analyse) -> N
     assert json.loads(done.out) == {
         "status": "contradiction",
         "probability": [[None, None], [None, None]],
+        "best": None,
     }
 
 
@@ -89,8 +127,9 @@ def ring_of_ones(side: int) -> str:
 def test_where_the_layouts_are_too_many_only_what_is_certain_is_printed(analysed: Analyse) -> None:
     clues = lattice(41)
     done = analysed(format_clues(clues), f"--mines={clues.mine_count}")
-    *rows, last = done.out.splitlines()
+    *rows, last, best = done.out.splitlines()
     assert (done.status, last) == (0, "too complex to count: only what is certain is shown")
+    assert best.endswith(" safe")
     assert rows[0].split()[:4] == ["mine", "1", "safe", "?"]
     assert {word for row in rows for word in row.split()} == {"1", "2", "?", "safe", "mine"}
 

@@ -155,7 +155,7 @@ REFUSALS: Final = [
     ("share 1 2", "unrecognised arguments: 2"),
     ("import", "required: FILE"),
     ("verify", "required: FILE"),
-    ("analyse position", "--mines"),
+    ("analyse position", "'position' does not show how many mines there are: add --mines"),
     ("review", "name files or games to review, or --all"),
     ("review --all last", "name files or games to review, or --all"),
     ("review --json", "name files or games to review, or --all"),

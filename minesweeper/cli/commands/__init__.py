@@ -20,7 +20,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final = {
-    "analyse": Command("Print the odds of every covered cell of a position", "analyse"),
+    "analyse": Command("Print the odds and the best move of a position", "analyse"),
     "generate": Command("Print layouts of mines", "generate"),
     "simulate": Command("Let the solver play many games, and print its results", "simulate"),
     "learn": Command("Train with lessons, exercises and moments of your own games", "learn", True),

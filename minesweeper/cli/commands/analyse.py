@@ -1,4 +1,4 @@
-"""Print the odds of a position."""
+"""Print the odds of a position, and its best move."""
 
 import json
 import math
@@ -12,11 +12,12 @@ from minesweeper.cli.inputs import read_text
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import CellSet, bytes_of, cells_of
-from minesweeper.engine.notation import NotationError, percent_text
+from minesweeper.engine.notation import NotationError, capitalise, percent_text
 from minesweeper.engine.setup import Size, why_too_full, why_too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
+from minesweeper.solver.hints import Hint, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
 
 # The floats next to 0 and 1.
@@ -33,14 +34,14 @@ def add_arguments(parser: Parser) -> None:
     add_option(
         parser,
         Settings.mines,
-        required=True,
-        help="the number of mines on the board, or their share: 20%%",
+        default=None,
+        help="the number of mines on the board, or their share: 20%%; a finished game shows it",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: Namespace) -> int:
-    """Print the odds; return 1 if the numbers contradict each other."""
+    """Print the odds and the best move; return 1 if the numbers contradict each other."""
     odds = None
     clues = _position(arguments)
     with suppress(ContradictionError):
@@ -53,26 +54,57 @@ def run(arguments: Namespace) -> int:
 def _position(arguments: Namespace) -> Clues:
     text = read_text(arguments.file)
     try:
-        clues = parse_position(text, 0)
-        grid, cells = clues.grid, len(clues.grid)
+        if arguments.mines is None:
+            clues = _finished_position(text)
+        else:
+            clues = parse_position(text, 0)
+            clues = clues._replace(mine_count=arguments.mines.count_among(len(clues.grid)))
+        grid = clues.grid
         if fault := why_too_large_to_solve(grid.width, grid.height):
             raise UsageError(f"{quoted_path(arguments.file)} is {grid}: {fault}")
-        mines = arguments.mines.count_among(cells)
-        if fault := why_too_full(Size(grid.width, grid.height, mines)):
+        if fault := why_too_full(Size(grid.width, grid.height, clues.mine_count)):
             raise UsageError(f"--mines: {fault}")
-        return clues._replace(mine_count=mines)
+        return clues
     except NotationError as error:
         raise UsageError(f"{quoted_path(arguments.file)} {error}") from None
+
+
+def _finished_position(text: str) -> Clues:
+    """Return the clues in the picture of a game that is won or lost, with the mines that it shows.
+
+    All mines of a lost game are shown; a won one has a flag in every covered cell.
+    """
+    clues = parse_position(text.translate(_COVERED), 0)
+    mines = sum(text.count(each) for each in "*@F")
+    if "*" not in text and "@" not in text and clues.covered.bit_count() > mines:
+        raise NotationError("does not show how many mines there are: add --mines")
+    return clues._replace(mine_count=mines)
+
+
+_COVERED: Final = str.maketrans("*@X", "###")
+
+
+def _best_move(clues: Clues, odds: Odds | TooWide | None) -> Hint | None:
+    """Return what to reveal; None where nothing is left to reveal, or the numbers are wrong."""
+    if odds is None or not clues.covered & ~odds.mines:
+        return None
+    return find_hint(clues, flags=odds.mines)
 
 
 def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:
     status = "contradiction" if odds is None else "ok" if isinstance(odds, Odds) else "too-wide"
     shares = [shares for _, shares in _rows(clues, odds)]
-    return json.dumps({"status": status, "probability": shares}) + "\n"
+    best = _best_move(clues, odds)
+    move = best and {
+        "cells": [clues.grid.place(cell) for cell in cells_of(best.cells)],
+        "risk": None if best.risk is None else float(best.risk),
+        "reason": best.sentence,
+    }
+    return json.dumps({"status": status, "probability": shares, "best": move}) + "\n"
 
 
 def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
-    """Yield the lines of the board, with the revealed numbers, and percentages in covered cells."""
+    """Yield the lines of the board, with a percentage in each covered cell, and the best move."""
     if odds is None:
         yield "contradiction: no layout of the mines agrees with these numbers\n"
         return
@@ -85,6 +117,8 @@ def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
         yield " ".join([f"{entry:>6}" for entry in entries]) + "\n"
     if isinstance(odds, TooWide):
         yield "too complex to count: only what is certain is shown\n"
+    best = _best_move(clues, odds)
+    yield f"{capitalise(best.sentence)}\n" if best else "Only mines are left\n"
 
 
 def _entry(share: float | None) -> str:
