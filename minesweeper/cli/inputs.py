@@ -34,9 +34,15 @@ def read_text(path: str) -> str:
 
 
 def read_board(path: str) -> Board:
-    """Return the board in a file, a picture or MBF; UsageError if it cannot be read."""
-    from minesweeper.formats.mbf import is_mbf, parse_mbf  # late: few games have a layout
+    """Return the board in a file, a picture or MBF, or of a link; UsageError if there is none."""
+    from minesweeper.formats.board_link import is_link, parse_link  # late: few games have a layout
+    from minesweeper.formats.mbf import is_mbf, parse_mbf  # late: as above
 
+    if is_link(path):
+        try:
+            return parse_link(path)
+        except NotationError as error:
+            raise UsageError(f"this link to a board cannot be read: {error}") from None
     data = read_bytes(path, MAX_BOARD_FILE)
     try:
         if is_mbf(data):

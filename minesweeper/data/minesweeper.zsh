@@ -34,7 +34,7 @@ _shtab_minesweeper_options=(
   "--height=[the number of rows (default\: 8)]:H:"
   "--mines=[the number of mines, or their share\: 20\% (default\: 10)]:M:"
   "--seed=[deal the board of seed N, then those of N\+1, N\+2, ...]:N:"
-  "--board=[play the layout in a file\: a picture (\* mine, . safe) or MBF]:FILE:_files"
+  "--board=[play the layout in a file, a picture (\* mine, . safe) or MBF, or of a link \?b\=1\&m\=...]:FILE:_files"
   "--daily[play today\'s board, or that of DATE (YYYY-MM-DD)\; it is the same for everybody]"
   "--resume[resume the newest saved game, or the one with this ID\: minesweeper games --saved lists them]"
   "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
@@ -84,7 +84,7 @@ _shtab_minesweeper_daily_defaults_added=0
 
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--format=[rawvf\: the replay (default)\; mbf or picture\: the layout alone]:format:(rawvf mbf picture)"
+  "--format=[rawvf\: the replay (default)\; mbf, link or picture\: the layout alone]:format:(rawvf mbf link picture)"
   {-o,--output}"[write to this file, as a whole or not at all (default\: -, standard output)]:FILE:_files"
   ":a game ID (the first 4 characters are enough), or last (the default):(last)"
 )
@@ -115,7 +115,7 @@ _shtab_minesweeper_generate_options=(
   "--start=[the cell of the first reveal (default\: the middle)]:C,R:"
   "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
   {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them after the first reveal\; --guess\: deal any board (default)]"
-  "--format=[the format (default\: picture)]:format:(picture mbf)"
+  "--format=[the format (default\: picture)]:format:(picture mbf link)"
   {-o,--output}"[write to this file, as a whole or not at all (default\: -, standard output)]:FILE:_files"
 )
 

@@ -283,7 +283,7 @@ class Settings:
     board = Field(
         Option[str | None](
             None,
-            "play the layout in a file: a picture (* mine, . safe) or MBF",
+            "play the layout in a file, a picture (* mine, . safe) or MBF, or of a link ?b=1&m=...",
             BOARD,
             metavar="FILE",
         )

@@ -236,6 +236,12 @@ def test_a_layout_is_written_in_the_binary_format(
     assert format_layout(board) == run("generate", "--seed=1").out
 
 
+def test_a_link_that_is_written_is_played() -> None:
+    link = run("generate", "--seed=1", "--count=2", "--format=link").out.splitlines()[0]
+    shown = run("--plain=board", "--show-mines", "--board", link).out
+    assert shown.startswith(run("generate", "--seed=1").out.replace(".", "#"))
+
+
 def test_a_simulation_lists_its_losses_in_one_line() -> None:
     lines = started("simulate", "--games=50", "--jobs=1").stdout.splitlines()
     assert "95% confidence interval: " in lines[1]

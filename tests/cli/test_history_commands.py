@@ -18,6 +18,7 @@ from minesweeper.cli.inputs import files_below, parse_game
 from minesweeper.cli.output import UsageError
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.formats.board_link import parse_link
 from minesweeper.formats.mbf import parse_mbf
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.daily import daily
@@ -519,13 +520,20 @@ def test_a_layout_is_exported_in_the_binary_format(
     assert parse_mbf(data).cells == parse_layout(layout).cells
 
 
-def test_a_board_too_large_for_the_binary_format_is_refused(tmp_path: Path) -> None:
+def test_a_layout_is_exported_as_a_link(history: History) -> None:
+    board = parse_link(printed(history, "export", "1", "--format=link").strip())
+    assert format_layout(board) == printed(history, "export", "1", "--format=picture")
+
+
+def test_a_board_too_large_for_a_format_is_refused(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     session = dealer(history, Setup(256, 2, 10)).next()
     lose(session)
     keep(history, session)
     with pytest.raises(UsageError, match="--format mbf: 256x2 is too large"):
         run_command(history, "export", "last", "--format=mbf")
+    with pytest.raises(UsageError, match="--format link: 256x2 is too large"):
+        run_command(history, "export", "last", "--format=link")
 
 
 def keep_loss(history: History, number: int) -> None:

@@ -8,6 +8,7 @@ from minesweeper.cli.inputs import find_game
 from minesweeper.cli.output import PROGRAM, UsageError, output_to
 from minesweeper.cli.parser import Parser, add_output
 from minesweeper.engine.notation import NotationError, format_layout
+from minesweeper.formats.board_link import format_link
 from minesweeper.formats.mbf import format_mbf
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.play.replay import Replay, replay_of
@@ -22,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
         "--format",
         choices=[*_FORMATS],
         default="rawvf",
-        help="rawvf: the replay (default); mbf or picture: the layout alone",
+        help="rawvf: the replay (default); mbf, link or picture: the layout alone",
     )
     add_output(parser)
 
@@ -42,5 +43,6 @@ def run(arguments: Namespace, history: History) -> int:
 _FORMATS: Final[dict[str, Callable[[Replay], str | bytes]]] = {
     "rawvf": format_rawvf,
     "mbf": lambda replay: format_mbf(replay.board),
+    "link": lambda replay: format_link(replay.board),
     "picture": lambda replay: format_layout(replay.board),
 }

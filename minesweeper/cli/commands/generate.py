@@ -13,6 +13,7 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout, place_name
 from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
+from minesweeper.formats.board_link import MAX_LINK_SIDE, format_link
 from minesweeper.formats.mbf import format_mbf
 from minesweeper.play.words import not_found_text
 from minesweeper.settings import values
@@ -20,7 +21,7 @@ from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
 from minesweeper.solver.guess_free import search_guess_free
 
-MAX_MBF_SIDE: Final = 255
+MAX_SIDES: Final = {"mbf": 255, "link": MAX_LINK_SIDE}
 
 
 def add_arguments(parser: Parser) -> None:
@@ -46,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
     add_option(parser, Settings.no_guess)
     parser.add_argument(
         "--format",
-        choices=["picture", "mbf"],
+        choices=["picture", "mbf", "link"],
         default="picture",
         help="the format (default: picture)",
     )
@@ -67,8 +68,10 @@ def run(arguments: Namespace) -> int:
     settings = resolve(command_line(arguments))
     setup = setup_of(settings)
     first = _first_cell(arguments, setup)
-    if arguments.format == "mbf" and max(setup.width, setup.height) > MAX_MBF_SIDE:
-        raise UsageError(f"--format mbf: at most {MAX_MBF_SIDE} columns and rows are allowed")
+    largest = MAX_SIDES.get(arguments.format)
+    if largest and max(setup.width, setup.height) > largest:
+        allowed = f"at most {largest} columns and rows are allowed"
+        raise UsageError(f"--format {arguments.format}: {allowed}")
     seed = draw_seed() if settings.seed is None else settings.seed
     status = 0
     seeds = range(seed, seed + arguments.count)
@@ -80,6 +83,9 @@ def run(arguments: Namespace) -> int:
                 status = 1
             elif arguments.format == "mbf":
                 write(format_mbf(board))
+            elif arguments.format == "link":
+                bar.clear()
+                write(format_link(board))
             else:
                 text = format_layout(board)
                 bar.clear()
