@@ -189,9 +189,13 @@ class Game:
 
     def __copy__(self) -> "Game":
         """Return an independent copy: moves in one game do not change the other."""
-        from copy import deepcopy  # late: only other programs copy games, and every start would pay
+        other = Game.__new__(type(self))
+        other.__dict__.update(self.__dict__, cells=self.cells.copy())
+        if self.guess_rule:  # it may remember what it has done
+            from copy import deepcopy  # late: such games are rare, and every start would pay
 
-        return deepcopy(self)
+            other.guess_rule = deepcopy(self.guess_rule)
+        return other
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._value() == other._value()

@@ -26,6 +26,7 @@ from minesweeper.engine.game import (
 )
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError
+from minesweeper.play.checkpoints import Checkpoints
 from minesweeper.play.journal import (
     HEAD_LINES,
     Entry,
@@ -172,6 +173,9 @@ class Session:
         self._layout = layout
         self._guess_rule = self.game.guess_rule = guess_rule
         self._has_undone_reveal = False
+        # How many of the steps changed something and are the player's own, or the program's.
+        self._own_moves = 0
+        self._checkpoints = Checkpoints()
         self._elapsed = 0
         self._running_since: int | None = None
         self._write = write
@@ -270,21 +274,17 @@ class Session:
     @property
     def is_touched(self) -> bool:
         """Whether the player has changed something, even if it was taken back."""
-        return bool(self.undone_steps) or self._has_own_move
+        return bool(self.undone_steps or self._own_moves)
 
     @property
     def can_undo(self) -> bool:
         """Whether a move can be taken back; the first reveal of a daily board cannot."""
-        return not self.paused and not self.abandoned and self._has_own_move
+        return not self.paused and not self.abandoned and self._own_moves > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether a move was taken back, and none was made since."""
         return bool(self.undone_steps) and not self.paused and not self.abandoned
-
-    @property
-    def _has_own_move(self) -> bool:
-        return any(step.is_effective and step.word != "start" for step in self.steps)
 
     @property
     def elapsed(self) -> int:
@@ -478,6 +478,7 @@ class Session:
             self.clock_started_at = self._running_since = self.time
             self._covered_at_start = game.safe_left
         self.has_revealed |= changed and game.board is not None and move.verb not in FLAGGING
+        self._own_moves += changed and word != "start"
         self.steps.append(Step(self.time, self.elapsed, word, move, refusal, press, self.board))
         if game.status is not Status.PLAYING:
             self._end()
@@ -498,8 +499,10 @@ class Session:
             taken_back.append(self.steps.pop())
         undone = [step for step in taken_back if step.is_effective]
         self.undone_steps += undone
+        self._own_moves -= len(undone)
         self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in undone)
         self._game = None
+        self._checkpoints.forget_after(len(self.steps))
         if self.head.origin.kind == "branch":  # its result is that of its last end
             self.result, self.ending = None, ""
         self.undos += not self.result
@@ -512,14 +515,19 @@ class Session:
         Once a reveal was taken back, the mines stay: a new layout would also have to agree with the
         numbers that were taken back.
         """
-        game = Game(self.head.setup, self._layout)
-        laid = next((step.board for step in self.steps if step.board), self.board)
-        if laid and not self.has_known_layout:
+        begun = self._checkpoints.latest()
+        moves, game = begun or (0, Game(self.head.setup, self._layout))
+        steps, target = self.steps[moves:], len(self.steps)
+        laid = next((step.board for step in steps if step.board), self.board)
+        if laid and not game.board:
             game.layout = partial(_same_board, laid)
-        for step in self.steps:
+        for number, step in enumerate(steps, moves):
+            self._checkpoints.keep(number, game, target)
             if step.is_effective:
                 _replace_board(game, step.board)
                 game.play(step.move)
+        self._checkpoints.keep(target, game, target)
+        self._checkpoints.thin(target)
         _replace_board(game, self.board)
         game.guess_rule = None if self._has_undone_reveal else self._guess_rule
         return game
