@@ -7,6 +7,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError
+from minesweeper.play.journal import MAX_EVENTS
 
 # Pixels along one side of a cell, in which all positions of a mouse are kept.
 PIXELS: Final = 16
@@ -51,17 +52,27 @@ def format_mouse(path: Sequence[MouseEvent]) -> str:
 
 
 def parse_mouse(word: str) -> list[MouseEvent]:
-    """Return the path in a word of a journal; raise NotationError if it is damaged."""
+    """Return the path in a word of a journal.
+
+    Raise NotationError if it is damaged, or has more events than any replay.
+    """
+    count = word.count(";") + 1
+    if count > MAX_EVENTS:
+        raise NotationError(f"the mouse has {count:,} events: at most {MAX_EVENTS:,} are allowed")
     path = []
-    time = x = y = 0
+    time = x = y = start = 0
+    names = {name: name for name in MOUSE_EVENTS}  # each match would have its own
     pattern = re.compile(_PART, re.ASCII)  # here, as the start of a game needs none
-    for part in word.split(";"):
-        match = pattern.fullmatch(part)
+    for _ in range(count):
+        end = word.find(";", start)
+        end = len(word) if end < 0 else end
+        match = pattern.fullmatch(word, start, end)
         if not match:
-            raise NotationError(f"{part[:40]!a} is not an event of a mouse")
+            raise NotationError(f"{word[start:end][:40]!a} is not an event of a mouse")
         event, later, right, down = match.groups()
         time, x, y = time + int(later), x + int(right), y + int(down)
-        path.append(MouseEvent(time, event, x, y))
+        path.append(MouseEvent(time, names[event], x, y))
+        start = end + 1
     return path
 
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.notation import NotationError
+from minesweeper.play.journal import MAX_EVENTS
 from minesweeper.play.mouse import (
     MOUSE_EVENTS,
     MouseEvent,
@@ -51,6 +52,11 @@ def test_a_damaged_word_is_refused_with_its_wrong_event(part: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_mouse(f"mv-300,8,8;{part}")
     assert str(caught.value) == f"{part!a} is not an event of a mouse"
+
+
+def test_more_events_than_any_replay_has_are_refused_before_they_are_read() -> None:
+    with pytest.raises(NotationError, match="the mouse has 2,000,001 events: at most 2,000,000"):
+        parse_mouse("mv0,0,0;" * MAX_EVENTS + "mv0,0,0")
 
 
 @pytest.mark.parametrize(
