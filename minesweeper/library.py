@@ -4,6 +4,8 @@
 position that was played elsewhere, and see no more of a game than its player does.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -17,7 +19,8 @@ from minesweeper.engine.notation import percent_text
 from minesweeper.engine.setup import MAX_SEED, Setup, check_number, why_too_large_to_solve
 from minesweeper.solver import hints
 from minesweeper.solver.best_guess import choose_reveal
-from minesweeper.solver.clues import Clues, clues_of, flags_in
+from minesweeper.solver.clues import Clues, ContradictionError, clues_of, flags_in
+from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.guess_rules import MovingMines
@@ -177,7 +180,8 @@ def hint(game: Game | Clues) -> GameHint:
     elif isinstance(game, Game):
         found = hints.find_hint(clues, flags=flags, on_guess=game.on_guess)
     else:
-        found = hints.find_hint(clues, flags=analyse(clues).mines)
+        with _naming_numbers(clues):
+            found = hints.find_hint(clues, flags=analyse(clues).mines)
     cells, sentence = found.cells, found.sentence
     action: Literal["reveal", "flag", "unflag"] = "flag" if found.risk == 1 else "reveal"
     if action == "reveal" and not cells & ~flags:
@@ -204,6 +208,11 @@ def best_move(game: Game | Clues) -> Move:
     clues, flags = _clues_and_flags(game)
     if isinstance(game, Game) and _is_safe_start(game):
         return _reveal(_first_cell(game, flags), flags)
+    with _naming_numbers(clues):
+        return _best_move(clues, flags)
+
+
+def _best_move(clues: Clues, flags: CellSet) -> Move:
     proved = deduce(clues)
     if clues.covered.bit_count() == clues.mine_count:
         unflagged = analyse(clues, proved).mines & ~flags
@@ -235,7 +244,17 @@ def odds(game: Game | Clues) -> GameOdds:
     clues, _ = _clues_and_flags(game)
     if isinstance(game, Game) and _is_safe_start(game):
         return GameOdds(clues, Odds(clues.covered, NO_CELLS, 1, [], NO_CELLS))
-    return GameOdds(clues, analyse(clues))
+    with _naming_numbers(clues):
+        return GameOdds(clues, analyse(clues))
+
+
+@contextmanager
+def _naming_numbers(clues: Clues) -> Iterator[None]:
+    """Name the numbers that contradict each other, if any do."""
+    try:
+        yield
+    except ContradictionError:
+        raise ContradictionError(contradiction_text(clues)) from None
 
 
 def _clues_and_flags(game: Game | Clues) -> tuple[Clues, CellSet]:

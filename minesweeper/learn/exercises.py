@@ -35,6 +35,7 @@ from minesweeper.engine.setup import MAX_SOLVER_CELLS, Setup, why_too_large_to_s
 from minesweeper.learn.classification import all_certain
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.solver.clues import Clues, ContradictionError
+from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.layouts import draw_small_layout
 from minesweeper.solver.odds import Odds
 
@@ -216,8 +217,8 @@ def _fewest_mines(clues: Clues) -> int:
     """Return the lowest mine total that agrees with the numbers."""
     try:
         layout = draw_small_layout(clues, Random(0))
-    except ContradictionError as error:
-        raise NotationError(f"no layout agrees with the numbers: {error}") from None
+    except ContradictionError:
+        raise NotationError(f"no layout agrees: {contradiction_text(clues)}") from None
     if layout is None:
         raise NotationError("the position is too complex to count")
     return layout.bit_count()

@@ -26,11 +26,9 @@ from minesweeper.engine.cells import (
     Grid,
     all_cells,
     byte_table,
-    cells_of,
     cells_where,
     grow,
 )
-from minesweeper.engine.notation import place_name
 from minesweeper.solver.clues import Clues, ContradictionError
 
 Planes = tuple[CellSet, CellSet, CellSet, CellSet]
@@ -78,8 +76,7 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> De
         position.safe |= proved.safe
         position.mines |= proved.mines
         if position.safe & position.mines:
-            where = _place_of_first(position.safe & position.mines, position.grid)
-            raise ContradictionError(f"{where} is proved to be safe and to be a mine")
+            raise ContradictionError("a cell is proved to be safe and to be a mine")
     _check_numbers(position)
     return Deduction(position.safe & ~clues.revealed, position.mines)
 
@@ -241,12 +238,7 @@ def _check_numbers(position: Position) -> None:
     maximum = count_neighbours(position.mines | position.unknown, stride)
     wrong = _less(position.planes, minimum) | _less(maximum, position.planes)
     if wrong & position.numbered:
-        where = _place_of_first(wrong & position.numbered, position.grid)
-        raise ContradictionError(f"the number at {where} cannot be met")
-
-
-def _place_of_first(cells: CellSet, grid: Grid) -> str:
-    return place_name(grid.place(cells_of(cells)[0]))
+        raise ContradictionError("a number cannot be met")
 
 
 def count_neighbours(cells: CellSet, stride: int) -> Planes:

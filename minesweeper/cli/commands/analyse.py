@@ -17,6 +17,7 @@ from minesweeper.engine.setup import Size, why_too_full, why_too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
+from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.hints import Hint, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
 
@@ -106,7 +107,7 @@ def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:
 def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
     """Yield the lines of the board, with a percentage in each covered cell, and the best move."""
     if odds is None:
-        yield "contradiction: no layout of the mines agrees with these numbers\n"
+        yield f"contradiction: {contradiction_text(clues)}\n"
         return
     revealed = bytes_of(clues.revealed, clues.grid.padded_size)
     for cells, shares in _rows(clues, odds):
