@@ -100,14 +100,21 @@ def is_utf_8(encoding: str | None) -> bool:
 
 
 class ProgressBar:
-    """A progress bar for a long task, on a terminal only, once the task has taken a while."""
+    """A progress bar for a long task, once the task has taken a while.
+
+    What is no terminal, such as a pipe or a file, gets a line now and then instead.
+    """
 
     WIDTH: Final = 40
     DELAY: Final = 0.1
     """Seconds of work before the bar appears; shorter work needs none."""
+    LINE_DELAY: Final = 10.0
+    """Seconds of work from line to line."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        self._stream = stream if stream and stream.isatty() else None
+        is_terminal = stream is not None and stream.isatty()
+        self._stream = stream if is_terminal else None
+        self._log = None if is_terminal else stream
         self._since = time.monotonic()
         self._text = ""
 
@@ -119,6 +126,9 @@ class ProgressBar:
 
     def show(self, done: float) -> None:
         """Draw the share of the task that is done, from 0 to 1."""
+        if self._log and time.monotonic() >= self._since + self.LINE_DELAY:
+            self._since = time.monotonic()
+            print(f"minesweeper: {percent_text(done)} done", file=self._log, flush=True)
         if not self._stream or time.monotonic() < self._since + self.DELAY:
             return
         filled = round(self.WIDTH * done)
@@ -130,7 +140,8 @@ class ProgressBar:
 
     def clear(self) -> None:
         """Remove the bar from the terminal until the next `show`."""
-        self._since = time.monotonic()
+        if self._stream:
+            self._since = time.monotonic()
         if self._stream and self._text:
             self._stream.write("\r" + " " * len(self._text) + "\r")
             self._stream.flush()

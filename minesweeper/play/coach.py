@@ -4,7 +4,7 @@ It knows no more than the player sees, and never trusts a flag. Its answers are 
 the screen and the plain mode each name cells in their own way. Importing it loads the solver.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -181,10 +181,15 @@ class Coach:
         self._answer = self._review.lines
         return self._review
 
-    def finish_review(self) -> Review | None:
-        """Finish the review of a finished game and return it; None if it cannot be reviewed."""
+    def finish_review(self, note: Callable[[float], None] | None = None) -> Review | None:
+        """Finish the review of a finished game and return it; None if it cannot be reviewed.
+
+        After each move `note` is told about how much is done, from 0 to 1.
+        """
         while self.is_reviewing:
             self.step_review()
+            if note:
+                note(min(self.reviewed_moves / len(self.session.steps), 1))
         return self.review
 
 

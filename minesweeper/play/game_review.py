@@ -1,6 +1,6 @@
 """The review of a finished game in figures: its guesses, its longest thinks, and its clicks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
@@ -48,9 +48,12 @@ class GameReview(NamedTuple):
         return "abandoned" if status is Status.PLAYING else status.value
 
 
-def review_game(session: Session) -> GameReview:
-    """Review a game that is over; it takes up to a second."""
-    return figures_of(session, Coach(session).finish_review())
+def review_game(session: Session, note: Callable[[float], None] | None = None) -> GameReview:
+    """Review a game that is over; on a large board it takes seconds.
+
+    After each move `note` is told about how much is done, from 0 to 1.
+    """
+    return figures_of(session, Coach(session).finish_review(note))
 
 
 def figures_of(session: Session, review: Review | None) -> GameReview:

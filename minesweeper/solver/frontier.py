@@ -43,10 +43,20 @@ def divide(clues: Clues, proved: Deduction) -> Frontier:
     unknown = clues.covered & ~(proved.safe | proved.mines)
     active = active_numbers(clues, proved)
     sea = unknown & ~grow(active, stride)
-    needs, touched = _constraints(clues, active, unknown, proved.mines)
-    components = _components(_groups(touched), needs)
+    components = components_of(clues, active, unknown, proved.mines)
     mines_left = clues.mine_count - proved.mines.bit_count()
     return Frontier(components, sea, mines_left)
+
+
+def components_of(
+    clues: Clues, active: CellSet, unknown: CellSet, mines: CellSet
+) -> list[Component]:
+    """Return the components of the active numbers and the unknown cells around them.
+
+    `mines` are those that are proved.
+    """
+    needs, touched = _constraints(clues, active, unknown, mines)
+    return join_groups(_groups(touched), needs)
 
 
 def active_numbers(clues: Clues, proved: Deduction) -> CellSet:
@@ -87,7 +97,7 @@ def _groups(touched: dict[Cell, list[Cell]]) -> list[Group]:
     return [Group(constraints, cells) for constraints, cells in members.items()]
 
 
-def _components(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
+def join_groups(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
     """Return the components: groups that share a constraint are in the same one."""
     by_constraint = _groups_by_constraint(groups)
     components = []

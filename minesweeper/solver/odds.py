@@ -161,9 +161,9 @@ def _weigh(proved: Deduction, frontier: Frontier, counts: list[Count], budget: B
         groups += [
             RiskGroup(cells, sum(map(mul, mined, outside))) for cells, mined in count.mined_counts
         ]
-        before = _multiply(before, count.layout_counts, budget)
+        before = multiply(before, count.layout_counts, budget)
     if frontier.sea:
-        with_cell = _ways_of_sea(frontier, counts, with_cell=True)
+        with_cell = ways_of_sea(frontier, counts, with_cell=True)
         groups.append(RiskGroup(frontier.sea, sum(map(mul, before, with_cell))))
     safe, mines = proved
     for cells, mined_count in groups:
@@ -180,13 +180,13 @@ def ways_of_rest(frontier: Frontier, counts: list[Count], budget: Budget) -> lis
     Entry *m* of each list is the number of ways if the components before it use *m* mines more than
     their minimum.
     """
-    rests = [_ways_of_sea(frontier, counts, with_cell=False)]
+    rests = [ways_of_sea(frontier, counts, with_cell=False)]
     for count in reversed(counts):
         rests.append(_correlate(count.layout_counts, rests[-1], budget))
     return rests[::-1]
 
 
-def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) -> list[int]:
+def ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) -> list[int]:
     """Return the ways to lay the remaining mines in the sea.
 
     Entry *m* is for components that use *m* mines more than their minimum. With `with_cell` only
@@ -226,7 +226,7 @@ def _product_cost(a: Sequence[int], b: Sequence[int], places: int) -> int:
     return places * (each + PRODUCTS_PER_BIT * (bits + more)) // PRODUCTS_PER_UNIT
 
 
-def _multiply(a: Sequence[int], b: Sequence[int], budget: Budget) -> list[int]:
+def multiply(a: Sequence[int], b: Sequence[int], budget: Budget) -> list[int]:
     """Return the product of two polynomials."""
     budget.spend(_product_cost(a, b, len(b)))
     product = [0] * (len(a) + len(b) - 1)

@@ -23,6 +23,7 @@ from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.phrases import Phrase
+from minesweeper.solver.survivals import Survivals
 from minesweeper.solver.verdicts import NO_RISK, RevealRisk, Verdict, assess_risk, judge
 
 LOST_AT_FIRST_REVEAL: Final = "Lost at the first reveal: nothing was known yet"
@@ -168,6 +169,7 @@ def review(
     result = Review()
     game: Game | None = None
     safe = NO_CELLS  # proved so far: remembering it saves nearly all the work on a large board
+    survivals = Survivals()
     for count, move, game in replay_moves(setup, moves, rule):
         revealed = game.cells_to_reveal(move)
         before = clues_of(game)
@@ -176,7 +178,7 @@ def review(
             continue
         lost = game.status is Status.LOST
         if before.revealed:
-            risk, safe = _assess(before, revealed, safe)
+            risk, safe = _assess(before, revealed, safe, survivals)
             step = ReviewStep(count, set_of(revealed), risk and risk.survival, is_fatal=lost)
             result = _with_step(result, before, step, risk, rule)
             yield result
@@ -225,12 +227,21 @@ def _require_board(board: Board | None) -> Board:
     return board
 
 
-def _assess(clues: Clues, cells: list[Cell], safe: CellSet) -> tuple[RevealRisk | None, CellSet]:
+def _assess(
+    clues: Clues, cells: list[Cell], safe: CellSet, survivals: Survivals
+) -> tuple[RevealRisk | None, CellSet]:
     """Return the risk of a reveal, and `safe` with what the clues prove safe in addition."""
     revealed = set_of(cells)
-    if revealed & ~safe:
-        safe |= deduce(clues).safe
-    return (assess_risk(clues, *cells) if revealed & ~safe else NO_RISK), safe
+    if not revealed & ~safe:
+        return NO_RISK, safe
+    proved = deduce(clues)
+    safe |= proved.safe
+    if not revealed & ~safe:
+        return NO_RISK, safe
+    if not proved.safe:
+        return assess_risk(clues, *cells), safe
+    chance = survivals.chance(clues, revealed & ~safe, proved)
+    return (None if chance is None else RevealRisk(chance, lowest_risk=Fraction(0))), safe
 
 
 def _split_chord(game: Game, move: Move) -> list[Move]:
@@ -250,6 +261,9 @@ def _with_step(
         return result if risk else result._replace(remark=TOO_WIDE_TO_COUNT)
     if is_guess and rule != "luck" and not is_avoidable and not step.is_fatal:
         return result._replace(guesses_made_safe=result.guesses_made_safe + 1)
+    if is_avoidable and not step.is_fatal:
+        step = step._replace(is_costly=True, is_avoidable=True)
+        return result._replace(steps=(*result.steps, step))
     verdict = judge(clues, *cells_of(step.cells), explain=step.is_fatal)
     if step.is_fatal:
         result = result._replace(verdict=verdict)

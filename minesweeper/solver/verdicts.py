@@ -152,7 +152,7 @@ def _forced_guess(
             f"forced guess: {actual} was the best guess, though {lowest} was the lowest risk"
         )
     else:
-        safest = _safest(clues, odds)
+        safest = _safest(odds)
         return _better_guess(clues, odds, safest, f"safer: {lowest}, not {actual}"), safest
     return wording, None
 
@@ -201,14 +201,18 @@ def _risk(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> RevealRisk |
     # With `--win flags` it can happen that only mines are covered: then no reveal is needed.
     may_be_safe = clues.covered & ~odds.mines
     is_forced = may_be_safe and not odds.safe
-    lowest_risk = odds.probability(_safest(clues, odds)) if is_forced else Fraction(0)
+    lowest_risk = odds.probability(_safest(odds)) if is_forced else Fraction(0)
     survival = _survival(clues, odds, risky)
     return None if survival is None else RevealRisk(survival, lowest_risk)
 
 
-def _safest(clues: Clues, odds: Odds) -> Cell:
-    """Return the covered cell with the lowest risk."""
-    return min(cells_of(clues.covered & ~odds.mines), key=odds.mined_count)
+def _safest(odds: Odds) -> Cell:
+    """Return the covered cell with the lowest risk, where none is safe."""
+    lowest = min(group.mined_count for group in odds.risk_groups)
+    safest = NO_CELLS
+    for cells, mined_count in odds.risk_groups:
+        safest |= cells if mined_count == lowest else NO_CELLS
+    return cells_of(safest)[0]
 
 
 def _survival(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:

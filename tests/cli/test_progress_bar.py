@@ -48,11 +48,14 @@ def test_a_bar_that_was_wiped_out_for_a_message_comes_back_after_as_long(
     assert window.getvalue().endswith("60%")
 
 
-def test_what_is_no_terminal_gets_no_bar(clock: list[float]) -> None:
+def test_what_is_no_terminal_gets_no_bar_but_a_line_now_and_then(clock: list[float]) -> None:
     stream = io.StringIO()
     for each in (stream, None):
         bar = ProgressBar(each)
-        clock[0] += 1
-        bar.show(0.5)
-        bar.clear()
-    assert stream.getvalue() == ""
+        for tenths in range(1, 100):
+            clock[0] += ProgressBar.LINE_DELAY / 20
+            bar.show(tenths / 100)
+            bar.clear()
+    assert stream.getvalue().splitlines() == [
+        f"minesweeper: {share}% done" for share in (20, 40, 60, 80)
+    ]

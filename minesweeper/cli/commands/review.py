@@ -4,7 +4,7 @@ import json
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from textwrap import indent
 from typing import Any, Final, NamedTuple
@@ -96,7 +96,9 @@ def run(arguments: Namespace, history: History) -> int:
         first = [*islice(reader.sources, 2)]
         is_one = len(first) == 1 and not arguments.json
         games = [] if is_one else chain(first, reader.sources)
-        reviewed = ((game, _review(history, game)) for game in games)
+        # Of several games, the number that are done is shown.
+        note = bar.show if len(first) == 1 else None
+        reviewed = ((game, _review(history, game, note)) for game in games)
         if arguments.json:
             _print_json((review_json(*each) for each in reviewed), bar)
             return reader.status
@@ -132,7 +134,8 @@ def _print_table(rows: Sequence[ReviewRow]) -> None:
 def _show_review(arguments: Namespace, program: Program, source: ReviewSource) -> int:
     """Show the review of a game on its board, or print it without a terminal."""
     if arguments.in_lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        lines = review_lines(_review(program.history, source))
+        with ProgressBar(sys.stderr) as bar:
+            lines = review_lines(_review(program.history, source, bar.show))
         print(*(one_line(line, sys.stdout) for line in lines), sep="\n")
         return 0
     from minesweeper.tui.screens.replay import make_review_screen  # late: the screen
@@ -145,9 +148,11 @@ def _show_review(arguments: Namespace, program: Program, source: ReviewSource) -
     )
 
 
-def _review(history: History, source: ReviewSource) -> GameReview:
+def _review(
+    history: History, source: ReviewSource, note: Callable[[float], None] | None
+) -> GameReview:
     """Return the review of a game; store the luck of one of the history, which lists show."""
-    game_review = review_game(source.session)
+    game_review = review_game(source.session, note)
     if source.replay is None and game_review.review and game_review.outcome != "abandoned":
         history.store_luck(source.session, luck_of(game_review.review))
     return game_review
