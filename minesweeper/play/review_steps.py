@@ -88,7 +88,8 @@ def step_details(session: Session, step: ReviewStep) -> StepDetails:
         guesses_left_to_luck=session.guesses_left_to_luck,
     )
     clues = clues_of(game)
-    return StepDetails(step, game, clues, analyse(clues), judge(clues, *cells_of(step.cells)))
+    odds = analyse(clues)
+    return StepDetails(step, game, clues, odds, judge(clues, *cells_of(step.cells), odds=odds))
 
 
 def step_name(review: Review, index: int) -> str:

@@ -44,15 +44,17 @@ def find_hint(
     near: Cell | None = None,
     flags: CellSet = NO_CELLS,
     on_guess: OnGuess = "luck",
+    odds: Odds | TooWide | None = None,
 ) -> Hint:
     """Return the certain move with the fewest premises, or the best guess if nothing is certain.
 
     Among equals the nearest to `near` wins. A flagged safe cell is suggested only if every safe
     cell is flagged, and a mine only if no cell is safe and the mine is neither flagged nor known.
-    `on_guess` is the rule that applies to guesses. Raise ContradictionError if no layout agrees
-    with the clues, and ValueError if nothing is left to do.
+    `on_guess` is the rule that applies to guesses. If `odds` are given, they replace a new
+    analysis. Raise ContradictionError if no layout agrees with the clues, and ValueError if nothing
+    is left to do.
     """
-    odds = analyse(clues)
+    odds = odds or analyse(clues)
     for cells, mine in (
         (odds.safe & ~flags, False),
         (odds.safe, False),

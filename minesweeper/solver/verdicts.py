@@ -76,12 +76,15 @@ class Verdict(NamedTuple):
         return self.is_avoidable or self.best is not None
 
 
-def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
+def judge(
+    clues: Clues, *cells: Cell, explain: bool = True, odds: Odds | TooWide | None = None
+) -> Verdict:
     """Judge a reveal of these cells, all at once, by the clues before it.
 
-    `explain=False` skips the search for an explanation, which may take long.
+    `explain=False` skips the search for an explanation, which may take long. If `odds` are given,
+    they replace a new analysis.
     """
-    odds = analyse(clues)
+    odds = odds or analyse(clues)
     risk = _risk(clues, odds, set_of(cells))
     if odds.safe or (risk and not risk.survival):
         explanation = _explanation(clues, odds, cells) if explain else None
@@ -98,7 +101,7 @@ def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> H
     certain = set_of(cells) & odds.mines
     if certain and clues.covered & ~odds.mines:
         return certain_hint(clues, cells_of(certain), mine=True)
-    return find_hint(clues, near=cells[0]) if odds.safe else None
+    return find_hint(clues, near=cells[0], odds=odds) if odds.safe else None
 
 
 def _fact(

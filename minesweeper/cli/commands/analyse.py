@@ -89,7 +89,7 @@ def _best_move(clues: Clues, odds: Odds | TooWide | None) -> Hint | None:
     """Return what to reveal; None where nothing is left to reveal, or the numbers are wrong."""
     if odds is None or not clues.covered & ~odds.mines:
         return None
-    return find_hint(clues, flags=odds.mines)
+    return find_hint(clues, flags=odds.mines, odds=odds)
 
 
 def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:

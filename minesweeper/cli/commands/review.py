@@ -135,8 +135,9 @@ def _show_review(arguments: Namespace, program: Program, source: ReviewSource) -
     """Show the review of a game on its board, or print it without a terminal."""
     if arguments.in_lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
         with ProgressBar(sys.stderr) as bar:
-            lines = review_lines(_review(program.history, source, bar.show))
-        print(*(one_line(line, sys.stdout) for line in lines), sep="\n")
+            game_review = _review(program.history, source, bar.show)
+        for line in review_lines(game_review):  # a thousand guesses take a while to explain
+            print(one_line(line, sys.stdout), flush=True)
         return 0
     from minesweeper.tui.screens.replay import make_review_screen  # late: the screen
 
