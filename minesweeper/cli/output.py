@@ -114,7 +114,7 @@ class ProgressBar:
     def __init__(self, stream: TextIO | None) -> None:
         is_terminal = stream is not None and stream.isatty()
         self._stream = stream if is_terminal else None
-        self._log = None if is_terminal else stream
+        self._says_lines = stream is not None and not is_terminal
         self._since = time.monotonic()
         self._text = ""
 
@@ -126,9 +126,9 @@ class ProgressBar:
 
     def show(self, done: float) -> None:
         """Draw the share of the task that is done, from 0 to 1."""
-        if self._log and time.monotonic() >= self._since + self.LINE_DELAY:
+        if self._says_lines and time.monotonic() >= self._since + self.LINE_DELAY:
             self._since = time.monotonic()
-            print(f"minesweeper: {percent_text(done)} done", file=self._log, flush=True)
+            complain(f"{percent_text(done)} done")
         if not self._stream or time.monotonic() < self._since + self.DELAY:
             return
         filled = round(self.WIDTH * done)

@@ -1,6 +1,7 @@
 """A progress bar on a terminal, by a clock that we set."""
 
 import io
+import sys
 import time
 
 import pytest
@@ -48,14 +49,16 @@ def test_a_bar_that_was_wiped_out_for_a_message_comes_back_after_as_long(
     assert window.getvalue().endswith("60%")
 
 
-def test_what_is_no_terminal_gets_no_bar_but_a_line_now_and_then(clock: list[float]) -> None:
-    stream = io.StringIO()
-    for each in (stream, None):
-        bar = ProgressBar(each)
-        for tenths in range(1, 100):
+def test_what_is_no_terminal_gets_no_bar_but_a_line_now_and_then(
+    clock: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stream in (sys.stderr, None):
+        bar = ProgressBar(stream)
+        for hundredths in range(1, 100):
             clock[0] += ProgressBar.LINE_DELAY / 20
-            bar.show(tenths / 100)
+            bar.show(hundredths / 100)
             bar.clear()
-    assert stream.getvalue().splitlines() == [
-        f"minesweeper: {share}% done" for share in (20, 40, 60, 80)
-    ]
+    assert capsys.readouterr() == (
+        "",
+        "".join(f"minesweeper: {share}% done\n" for share in (20, 40, 60, 80)),
+    )
