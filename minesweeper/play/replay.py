@@ -164,12 +164,6 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
     level = level_name(*size)
     results = result_headers(result_of(replay))
     clicks = results.pop("Clicks")
-    if not session.result:
-        results = {"BBBV": results["BBBV"]}
-        if session.abandoned:
-            results["Time"] = format_seconds(session.elapsed)
-    elif not session.result.milliseconds:
-        del results["BBBVS"]
     return {
         "RawVF_Version": "Rev6",
         "Program": name,
@@ -178,7 +172,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "Level": level.capitalize() if level in COMMON_LEVELS else "Custom",
         **{key: str(value) for key, value in zip(("Width", "Height", "Mines"), size, strict=True)},
         "Marks": "On" if setup.question_marks else "Off",
-        **results,
+        **_own_results(session, results),
         "Timestamp": head.begun,
         "Mode": session.mode or CLASSIC_MODE,
         "Style": "FL" if flagged else "NF",
@@ -197,6 +191,15 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "No_Record": "; ".join(why_unranked(session)) or "-",
         "Id": head.id,
     }
+
+
+def _own_results(session: Session, results: dict[str, str]) -> dict[str, str]:
+    """Return the results that a game has: one that was abandoned has but its time."""
+    if session.result:
+        has_speed = session.result.milliseconds > 0
+        return {key: results[key] for key in results if key != "BBBVS" or has_speed}
+    time = {"Time": format_seconds(session.elapsed)} if session.abandoned else {}
+    return {"BBBV": results["BBBV"], **time}
 
 
 def result_of(replay: Replay) -> Result:

@@ -53,19 +53,18 @@ def run(arguments: Namespace) -> int:
 
 
 def _position(arguments: Namespace) -> Clues:
-    text = read_text(arguments.file)
+    text, mines = read_text(arguments.file), arguments.mines
     try:
-        if arguments.mines is None:
-            clues = _finished_position(text)
-        else:
-            clues = parse_position(text, 0)
-            clues = clues._replace(mine_count=arguments.mines.count_among(len(clues.grid)))
+        clues = _finished_position(text) if mines is None else parse_position(text, 0)
         grid = clues.grid
         if fault := why_too_large_to_solve(grid.width, grid.height):
             raise UsageError(f"{quoted_path(arguments.file)} is {grid}: {fault}")
-        if fault := why_too_full(Size(grid.width, grid.height, clues.mine_count)):
+        if mines is None:
+            return clues
+        count = mines.count_among(len(grid))
+        if fault := why_too_full(Size(grid.width, grid.height, count)):
             raise UsageError(f"--mines: {fault}")
-        return clues
+        return clues._replace(mine_count=count)
     except NotationError as error:
         raise UsageError(f"{quoted_path(arguments.file)} {error}") from None
 

@@ -92,9 +92,10 @@ class Importer:
         if head.id in self._known:
             self.counts["already known"] += 1
             return ""
-        session = _imported(replay, head)
+        session = fold(journal_of(replay, head))
         if not session.has_revealed and not session.result:
             return "has no reveal, so there is no game to import"
+        abandon_unfinished(session, replay)
         self._known.add(head.id)
         self._unstored.append(session)
         if monotonic() > self._stored_at + SECONDS_A_STORE:
@@ -108,14 +109,6 @@ class Importer:
         self.counts["new"] += len(self._unstored)
         self._unstored.clear()
         self._stored_at = monotonic()
-
-
-def _imported(replay: Replay, head: Head) -> Session:
-    """Return the game of a replay; a game that is not over is abandoned."""
-    session = fold(journal_of(replay, head))
-    if session.has_revealed:
-        abandon_unfinished(session, replay)
-    return session
 
 
 def _head(replay: Replay) -> Head:
