@@ -135,6 +135,5 @@ def _stop_keys_obeyed() -> Iterator[None]:
 def _databases_closed() -> Iterator[None]:
     """From Python 3.13 on, a database that a test has left open is a fault."""
     yield
-    for name, close in (("kept_games", "close_histories"), ("learned", "close_learning")):
-        if module := sys.modules.get(f"tests.harness.{name}"):
-            getattr(module, close)()
+    if module := sys.modules.get("tests.harness.kept_games"):
+        module.close_stores()

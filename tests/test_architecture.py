@@ -187,7 +187,7 @@ def allowed_folders(folder: str) -> set[str]:
 
 def test_the_checks_see_the_imports() -> None:
     modules = all_modules()
-    assert {"engine", "play"} <= modules["store.saved_games"].own_folders
+    assert {"engine", "play"} <= modules["store.unfinished_games"].own_folders
     assert "random" in modules["engine.generator"].foreign_packages
     assert {"minesweeper", "settings.table"} <= modules["cli.output"].own_modules
     assert READS_NO_CLOCK in modules["play.daily"].imports

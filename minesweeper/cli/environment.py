@@ -3,7 +3,6 @@
 import os
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from minesweeper.cli.parser import all_options
 from minesweeper.cli.screen_setup import choose_glyphs
@@ -14,22 +13,19 @@ from minesweeper.settings.resolve import resolve
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.sources import read_sources
 from minesweeper.settings.table import Layer
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from minesweeper.tui.look.own_themes import own_palettes
 from minesweeper.tui.terminal.clock import now as now
-
-if TYPE_CHECKING:  # late: only the course needs it
-    from minesweeper.store.learning import LearningStore
 
 # Time and randomness
 
 
-def today() -> str:
+def daily_date() -> str:
     """Return the date of the daily board: that of UTC, the same for everybody."""
     return time.strftime("%Y-%m-%d", time.gmtime())
 
 
-def local_date() -> str:
+def today() -> str:
     """Return the player's own date; lists name days as the player's calendar does."""
     return time.strftime("%Y-%m-%d")
 
@@ -73,16 +69,10 @@ def load_settings(command_line: Layer) -> LiveSettings:
     return LiveSettings(settings, sources, saved_settings, options, choose_glyphs)
 
 
-def open_history() -> History:
-    """Return the history of games; nothing is read or written yet."""
-    return History(data_directory(os.environ, sys.platform, _home()), local_date())
-
-
-def open_learning() -> "LearningStore":
-    """Return what the player has learned; nothing is read or written yet."""
-    from minesweeper.store.learning import LearningStore  # late: as the course
-
-    return LearningStore(data_directory(os.environ, sys.platform, _home()), local_date())
+def open_store() -> Store:
+    """Return what keeps the player's games; nothing is read or written yet."""
+    directory = data_directory(os.environ, sys.platform, _home())
+    return Store(directory, os.urandom(8).hex(), time_stamp)
 
 
 def _home() -> str:

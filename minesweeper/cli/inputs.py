@@ -1,10 +1,10 @@
-"""Read what the command line names: files, and games in the history."""
+"""Read what the command line names: files, and games in the store."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import BufferedReader
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from minesweeper.cli.output import UsageError
 from minesweeper.engine.board import Board
@@ -14,12 +14,21 @@ from minesweeper.play.journal import TooLargeError, parse_journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import SAFELY, decode_text, is_utf_16, reason_of
 from minesweeper.settings.values import quoted, quoted_path
-from minesweeper.store.history import History
+from minesweeper.store.errors import StoreError
+from minesweeper.store.finished_games import (
+    MIN_ID_LETTERS,
+    SHOWN_ID_LETTERS,
+    find_ids,
+    read_journal,
+)
+from minesweeper.store.store import Store
+from minesweeper.store.unfinished_games import find_unfinished
 
 if TYPE_CHECKING:  # few commands need a database
-    from minesweeper.store.sqlite import Connection
+    from sqlite3 import Connection
 
 _T = TypeVar("_T")
+_Values = ParamSpec("_Values")
 
 # The size of the largest layout: one cell a line, with two characters of line end each, in UTF-16.
 MAX_BOARD_FILE: Final = 6 * MAX_CELLS
@@ -88,7 +97,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def is_path(name: str) -> bool:
-    """Return whether a name is that of a file, and not of a game in the history.
+    """Return whether a name is that of a file, and not of a game in the store.
 
     A name with a dot or a separator is, even if there is no such file.
     """
@@ -139,39 +148,34 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
     return True
 
 
-# Games in the history
+# Stored games
 
 
-def query_history(history: History, select: "Callable[[Connection], _T]") -> _T | None:
-    """Return what `select` reads from the database, or None if the history is empty.
+def read_store(
+    store: Store,
+    query: "Callable[Concatenate[Connection, _Values], _T]",
+    *values: _Values.args,
+    **named: _Values.kwargs,
+) -> _T:
+    """Return what a function reads from the database; UsageError if it cannot be read."""
+    try:
+        return store.read(query, *values, **named)
+    except StoreError as error:
+        raise UsageError(str(error)) from None
 
-    Raise UsageError if the database cannot be read.
-    """
-    answer = history.query(select)
-    if history.is_unreadable:
-        raise UsageError(history.take_messages() or "the history cannot be read at the moment")
-    return answer
 
-
-def find_game(history: History, name: str) -> Session:
+def find_game(store: Store, name: str) -> Session:
     """Return the game with this id, or with the only id that begins so; "last" is the last game.
 
     Raise UsageError if there is no such game.
     """
-    from minesweeper.store.finished_games import read_journal_text  # late: sqlite3
-
-    identity = find_game_id(history, name)
-    return parse_game(
-        query_history(history, lambda db: read_journal_text(db, identity) or "") or ""
-    )
+    return parse_game(read_store(store, read_journal, find_game_id(store, name)))
 
 
-def find_game_id(history: History, name: str) -> str:
+def find_game_id(store: Store, name: str) -> str:
     """Return the id of the game that `find_game` returns."""
-    from minesweeper.store.finished_games import find_ids  # late: sqlite3
-
     is_possible = name == "last" or is_id(name)
-    ids = (query_history(history, lambda db: find_ids(db, name)) or []) if is_possible else []
+    ids = read_store(store, find_ids, name) if is_possible else []
     if not ids and name == "last":
         raise UsageError("the history has no games yet")
     if not ids:
@@ -181,12 +185,13 @@ def find_game_id(history: History, name: str) -> str:
     return ids[0]
 
 
-def find_saved_id(history: History, name: str) -> str:
-    """Return the id of the saved game with this id, or with the only id that begins so.
+def find_saved_id(store: Store, name: str) -> str:
+    """Return the id of the unfinished game with this id, or with the only id that begins so.
 
     Raise UsageError if there is no such game.
     """
-    ids = history.find_saved_ids(name) if is_id(name) else []
+    games = read_store(store, find_unfinished) if is_id(name) else []
+    ids = sorted(game.id for game in games if game.id.startswith(name))
     if not ids:
         listed = "minesweeper games --saved lists them"
         raise UsageError(f"no saved game has the ID {quoted(name)}: {listed}")
@@ -197,13 +202,14 @@ def find_saved_id(history: History, name: str) -> str:
 
 def _check_prefix(name: str, ids: Sequence[str]) -> None:
     """Raise UsageError if the beginning of an id is too short, or if several ids have it."""
-    from minesweeper.store.finished_games import MIN_ID_LETTERS, short_id  # late: sqlite3
-
     if len(name) < MIN_ID_LETTERS:
         needed = f"at least {MIN_ID_LETTERS} characters of an ID are needed"
         raise UsageError(f"{quoted(name)} is too short: {needed}")
     if len(ids) > 1:
-        listed = ", ".join(short_id(each, set(ids) - {each}) for each in ids[:3])
+        letters = SHOWN_ID_LETTERS
+        while len({each[:letters] for each in ids}) < len(ids):
+            letters += 1
+        listed = ", ".join(each[:letters] for each in ids[:3])
         listed += ", ..." if len(ids) > 3 else ""
         raise UsageError(f"{len(ids)} games have an ID that begins with {quoted(name)}: {listed}")
 

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from minesweeper.cli.commands import COMMANDS, play
-from minesweeper.cli.environment import list_own_themes, open_history
+from minesweeper.cli.environment import list_own_themes, open_store
 from minesweeper.cli.output import UsageError, check_output, complain
 from minesweeper.cli.parser import MAX_ERROR, command_parser, play_parser
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings.safe_files import reason_of
 from minesweeper.settings.table import SettingsError
 from minesweeper.settings.values import quoted
-from minesweeper.store.history import History
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -67,24 +66,19 @@ def _run_command(name: str, argv: Sequence[str]) -> int:
         listed = f"{unknown} (choose from {', '.join(COMMANDS)})"
         here = f"{unknown} (minesweeper --help lists them)"
         raise UsageError(listed if len(listed) <= MAX_ERROR else here)
-    if COMMANDS[name].needs_history:
-        history = open_history()
-        try:
-            return run_on_history(name, argv, history)
-        finally:
-            history.close()
-            history.back_up()
-            complain(history.take_messages())
+    if COMMANDS[name].needs_store:
+        return _run_with_store(name, argv)
     arguments = command_parser(name, list_own_themes()).parse(argv)
     status: int = COMMANDS[name].load().run(arguments)
     return status
 
 
-def run_on_history(name: str, argv: Sequence[str], history: History) -> int:
-    """Run a command that needs the history; return the exit status."""
-    arguments = command_parser(name, list_own_themes()).parse(argv)
-    history.store_ended_games()
-    complain(history.take_messages())
-    status: int = COMMANDS[name].load().run(arguments, history)
-    complain(history.take_messages())
-    return status
+def _run_with_store(name: str, argv: Sequence[str]) -> int:
+    store = open_store()
+    try:
+        arguments = command_parser(name, list_own_themes()).parse(argv)
+        status: int = COMMANDS[name].load().run(arguments, store)
+    finally:
+        store.close()
+        complain(store.take_messages())
+    return status or int(store.is_lost)

@@ -64,7 +64,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l mines -x -d 'the number o
 complete -c minesweeper -n _shtab_minesweeper_using -l seed -x -d 'deal the board of seed N, then those of N+1, N+2, ...'
 complete -c minesweeper -n _shtab_minesweeper_using -l board -xka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'play the layout in a file, a picture (* mine, . safe) or MBF, or of a link ?b=1&m=...'
 complete -c minesweeper -n _shtab_minesweeper_using -l daily -d 'play today'"'"'s board, or that of DATE (YYYY-MM-DD); it is the same for everybody'
-complete -c minesweeper -n _shtab_minesweeper_using -l resume -d 'resume the newest saved game, or the one with this ID: minesweeper games --saved lists them'
+complete -c minesweeper -n _shtab_minesweeper_using -l resume -d 'resume the saved game that was played last, or the one with this ID: minesweeper games --saved lists them'
 complete -c minesweeper -n _shtab_minesweeper_using -l first -xka "opening safe any" -d 'opening: the first cell that you reveal touches no mine (default); safe: it is not a mine; any: it may be a mine'
 complete -c minesweeper -n _shtab_minesweeper_using -l win -xka "either clear flags" -d 'clear: reveal every safe cell to win; flags: flag exactly the mines; either: one of the two is enough (default)'
 complete -c minesweeper -n _shtab_minesweeper_using -l no-guess -l guess -d 'deal guess-free boards: deduction alone clears them after the first reveal; --guess: deal any board (default)'

@@ -36,7 +36,7 @@ _shtab_minesweeper_options=(
   "--seed=[deal the board of seed N, then those of N\+1, N\+2, ...]:N:"
   "--board=[play the layout in a file, a picture (\* mine, . safe) or MBF, or of a link \?b\=1\&m\=...]:FILE:_files"
   "--daily[play today\'s board, or that of DATE (YYYY-MM-DD)\; it is the same for everybody]"
-  "--resume[resume the newest saved game, or the one with this ID\: minesweeper games --saved lists them]"
+  "--resume[resume the saved game that was played last, or the one with this ID\: minesweeper games --saved lists them]"
   "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
   "--win=[clear\: reveal every safe cell to win\; flags\: flag exactly the mines\; either\: one of the two is enough (default)]:win:(either clear flags)"
   {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them after the first reveal\; --guess\: deal any board (default)]"

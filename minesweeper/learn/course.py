@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from minesweeper.engine.notation import NotationError
 from minesweeper.learn.answers import Answer, Judgement
@@ -24,9 +25,28 @@ from minesweeper.learn.training import (
     Training,
     train_once,
 )
-from minesweeper.store.history import History
-from minesweeper.store.learning import Attempt, LearningStore, OwnMoment, Source
+from minesweeper.store.errors import StoreError
+from minesweeper.store.finished_games import local_time
+from minesweeper.store.learning import (
+    Attempt,
+    OwnMoment,
+    insert_answer,
+    insert_rows,
+    read_attempts,
+    read_due_moments,
+    read_encounters,
+    read_examined,
+    read_next_moments,
+)
+from minesweeper.store.schema import Source
+from minesweeper.store.store import Store
 from minesweeper.store.stored_games import play_whole_game
+
+if TYPE_CHECKING:  # late: sqlite3
+    from sqlite3 import Connection
+
+_Row = TypeVar("_Row")
+_Values = ParamSpec("_Values")
 
 _Moments = Mapping[str, Sequence[OwnMoment]]
 _NO_MOMENTS: Final[_Moments] = {}
@@ -37,19 +57,19 @@ class Course:
 
     def __init__(
         self,
-        history: History,
-        store: LearningStore,
+        store: Store,
         rng: Random,
         read_clock: Callable[[], str],
         read_date: Callable[[], str],
     ) -> None:
         """Take the time in UTC as ISO 8601 text, and the player's date, from functions."""
-        self.attempts = store.attempts()
-        """All attempts, the oldest first."""
-        self.examination = Examination(history, store)
-        """The examination of own games, which a page or a command takes further, step by step."""
-        self._history = history
         self._store = store
+        self._trouble = ""
+        """Why something could not be read; "" if everything was."""
+        self.attempts = self._read(read_attempts)
+        """All attempts, the oldest first."""
+        self.examination = Examination(store)
+        """The examination of own games, which a page or a command takes further, step by step."""
         self._rng = rng
         self._read_clock = read_clock
         self._read_date = read_date
@@ -57,11 +77,31 @@ class Course:
     @property
     def due_moments(self) -> list[OwnMoment]:
         """The moments of own games that are due, those first that have waited longest."""
-        return self._store.due_moments(self._read_date())
+        return self._read(read_due_moments, self._read_date())
+
+    def _read(
+        self,
+        query: "Callable[Concatenate[Connection, _Values], list[_Row]]",
+        *values: _Values.args,
+        **named: _Values.kwargs,
+    ) -> list[_Row]:
+        """Return the rows that a function reads; none if they cannot be read."""
+        try:
+            return self._store.read(query, *values, **named)
+        except StoreError as error:
+            self._trouble = str(error)
+            return []
 
     def take_messages(self) -> str:
         """Return what went wrong with the stored answers, in one line; "" if nothing did."""
-        return self._store.take_messages()
+        trouble, self._trouble = self._trouble, ""
+        return self._store.take_messages() or trouble
+
+    def local_time(self, utc: str) -> str:
+        """Return the local date and time of day of a time in UTC; "" if it is not known."""
+        with suppress(StoreError):
+            return " ".join(self._store.read(local_time, utc))
+        return ""
 
     def train_lesson(self, number: int, *, is_plain: bool = False) -> Training:
         """Return exercises of one lesson, on the screen or in lines of text."""
@@ -101,7 +141,7 @@ class Course:
 
     def next_due(self) -> tuple[int, str]:
         """Return how many moments are due next after today, and on which date; "" without any."""
-        moments = self._store.next_moments(self._read_date())
+        moments = self._read(read_next_moments, self._read_date())
         return len(moments), moments[0].due if moments else ""
 
     def ask_again(self, case: Case) -> Training | None:
@@ -116,14 +156,15 @@ class Course:
         if case.exercise:
             return _parse_or_none(case.exercise)
         try:
-            session = play_whole_game(self._history, case.game)
-        except NotationError:
+            session = play_whole_game(self._store, case.game)
+        except (NotationError, StoreError):
             return None
         return exercise_before(session, case.moves)
 
     def read_report(self) -> Report:
         """Return the report on all answers, and on the games that have been examined."""
-        return make_report(self.attempts, self._store.encounters(), self._store.examined_games())
+        encounters, games = self._read(read_encounters), self._read(read_examined)
+        return make_report(self.attempts, encounters, games)
 
     # Exercises and answers
 
@@ -149,7 +190,8 @@ class Course:
             if exercise := _parse_or_none(text):
                 yield exercise
             else:
-                self._store.drop_moments(its_moments)
+                dropped = [moment._replace(due="") for moment in its_moments]
+                self._store.keep(partial(insert_rows, rows=dropped, if_stored="REPLACE"))
 
     def _mixed_exercises(self) -> Iterator[Exercise | None]:
         """Yield exercises of the open lessons, in the order of the schedule."""
@@ -185,7 +227,9 @@ class Course:
                 answer=answer.format(exercise.clues.grid),
             )
             self.attempts.append(attempt)
-            self._store.keep(attempt, self._reschedule(moments.get(attempt.exercise, ()), attempt))
+            answered = self._reschedule(moments.get(attempt.exercise, ()), attempt)
+            key = self._store.next_answer()
+            self._store.keep(partial(insert_answer, attempt=attempt, moments=answered, key=key))
             return self._store.take_messages()
 
         return keep

@@ -8,7 +8,8 @@ from statistics import median
 from typing import Final
 
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.store.learning import Attempt, Source
+from minesweeper.store.learning import Attempt
+from minesweeper.store.schema import Source
 
 # Of how many last answers which share must be right, in a median time within that of the lesson.
 RECENT: Final = 12

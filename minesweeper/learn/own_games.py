@@ -28,7 +28,8 @@ from minesweeper.solver.odds import TooWide, analyse
 from minesweeper.solver.review import LOST_AT_FIRST_REVEAL, Review, ReviewStep, replay_moves
 from minesweeper.solver.simulate import play_in_steps
 from minesweeper.solver.verdicts import judge
-from minesweeper.store.learning import Encounter, ExaminedGame, OwnMoment, Reason
+from minesweeper.store.learning import Encounter, ExaminedGame, OwnMoment
+from minesweeper.store.schema import Reason
 
 LONG_THINK: Final = 8_000
 """From how many milliseconds on a think in front of a certain move is asked again."""

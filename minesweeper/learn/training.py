@@ -13,7 +13,8 @@ from minesweeper.learn.examination import Examination
 from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import lesson_progress_texts, mastered_text, share_texts
-from minesweeper.store.learning import Attempt, OwnMoment, Reason
+from minesweeper.store.learning import Attempt, OwnMoment
+from minesweeper.store.schema import Reason
 
 STORM_MS: Final = 180_000
 MISTAKE_MS: Final = 10_000

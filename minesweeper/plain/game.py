@@ -233,15 +233,14 @@ class PlainMode:
                 self._write_messages()
 
     def _begin(self) -> None:
-        while not (self._games.saved_ids or self._games.is_tidied):
-            self._games.step_tidying()
+        self._games.prepare()
         self._describe(f"minesweeper: {text.session_text(self.session)}")
         self._say_unranked()
         if self.session.steps:
             self._describe(text.remaining_text(self._game))
             if self.session.paused:
                 self._describe("Paused: your next move restarts the clock")
-        elif self._games.saved_ids:
+        elif self._games.resumable:
             self._describe(f"You have a saved game. {RESUME}")
         self._describe("Type help to list the commands")
         self._write()
@@ -260,7 +259,6 @@ class PlainMode:
             self._say(str(error))
         self._busy = False
         self._write()
-        self._games.step_tidying()
 
     # Words
 
@@ -277,8 +275,8 @@ class PlainMode:
             self._lines += lines
 
     def _write_messages(self) -> None:
-        """Write the messages of the history, such as disk errors."""
-        if messages := self._games.history.take_messages():
+        """Write the messages of the store, such as disk errors."""
+        if messages := self._games.store.take_messages():
             self._err(f"minesweeper: {messages}\n")
 
     def _write(self) -> None:
@@ -324,7 +322,7 @@ class PlainMode:
 
     def _after_move(self, *, has_revealed: bool) -> None:
         if has_revealed or self.session.over:
-            self._games.leave_parked_games(self._now())
+            self._games.settle_left_game(self._now())
         self._warn_of_luck()
         if self.session.over:
             self._end()
@@ -440,7 +438,7 @@ class PlainMode:
         """Leave the current game for the one that `deal` starts."""
         deal(self._now())
         self._begin_game()
-        if self._games.parked_game:
+        if self._games.left_game:
             self._describe("Type undo to return to the game you left")
 
     def _begin_game(self) -> None:

@@ -9,9 +9,19 @@ MONTHS: Final = (
 )
 
 
+_EPOCH: Final = date(1970, 1, 1).toordinal()
+
+
 def day_number(day: str) -> int:
     """Return the number of a day; that of the next day is one higher."""
     return date.fromisoformat(day).toordinal()
+
+
+def seconds_of(time: str) -> int:
+    """Return the seconds from 1970 to a time in UTC: "2026-11-22T18:05:00Z"."""
+    day, _, clock = time.rstrip("Z").partition("T")
+    hours, minutes, seconds = map(int, clock.split(":"))
+    return ((day_number(day) - _EPOCH) * 24 + hours) * 3600 + minutes * 60 + seconds
 
 
 def days_later(day: str, days: int) -> str:

@@ -129,7 +129,8 @@ class Dealer:
         head = session.head._replace(
             setup=setup, origin=self._mark_one_off(session.head.origin, setup)
         )
-        return session.with_head(head, partial(self._deal, setup, session.head.origin.seed))
+        lay_mines = partial(self._deal, setup, session.head.origin.seed)
+        return session.with_head(head, lay_mines, self._open_journal(head))
 
     def take_over(self, replay: Replay, moves: int, now: int) -> Session:
         """Return a game that continues a replay after its first `moves` moves."""

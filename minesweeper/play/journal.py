@@ -49,7 +49,7 @@ MAX_TEXT: Final = 64 * 1024 * 1024
 MAX_TIME: Final = 10**13
 
 Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious moves"]
-Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import", "branch"]
+Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]
 EntryWord = Literal[
     "mines",  # the layout; a later one replaces it and agrees with every number shown so far
     "start",  # the first reveal of a daily board, which is no click and starts no clock
@@ -63,9 +63,8 @@ EntryWord = Literal[
     "played",
     "pause",
     "resume",
-    "left",  # the player quit; the game is saved
-    "left-behind",  # the player began another game; this one is saved, but is trimmed first
-    "restart",  # a saved game was resumed
+    "left",  # the player left the game unfinished
+    "restart",  # an unfinished game was resumed
     "won",
     "lost",
     "abandoned",

@@ -5,40 +5,57 @@ counted games for the figures of helped games. Help is never forbidden, but a ga
 unranked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Final
 
 from minesweeper.play.session import Session
 
-PLAYED_ON: Final = "played on after its end"
-SHOWN_MINES: Final = "mines shown"
+PRACTICE: Final = "practice"
 # The origins and the helpers of games that do not show how well the player plays.
-UNCOUNTED_ORIGINS: Final = ("board", "replay", "import", "branch")
+UNCOUNTED_ORIGINS: Final = ("board", "replay", "import")
 OTHER_PLAYERS: Final = ("demo", "pipe")
+# The words for why a game is unranked that are neither an origin nor a kind of help.
+UNDO: Final = "undo"
+OVER_AT_ONCE: Final = "over at once"
+
+
+def unranked_words(session: Session) -> list[str]:
+    """Return why the game is unranked, in words of a fixed set; none if it can be a record.
+
+    They are the kind of its origin, the kinds of help, UNDO and OVER_AT_ONCE.
+    """
+    kind = session.head.origin.kind
+    words: list[str] = [kind] if kind in _ORIGINS else []
+    words += _help_words(session)
+    result = session.result
+    if session.ending and result and not result.milliseconds:
+        words.append(OVER_AT_ONCE)
+    return words
+
+
+def _help_words(session: Session) -> list[str]:
+    return [kind for kind in _HELPS if kind in session.helps] + [UNDO] * bool(session.undos)
 
 
 def why_unranked(session: Session) -> list[str]:
-    """Return why the game is unranked: "chosen seed", "hint used"; empty if it can be a record."""
-    reasons = help_reasons(session)
-    origin = _ORIGINS.get(session.head.origin.kind)
-    if origin:
-        reasons.insert(0, origin)
-    result = session.result
-    if session.ending and result and not result.milliseconds:
-        reasons.append(_OVER_AT_ONCE)
-    return reasons
+    """Return why the game is unranked, for people: "chosen seed", "2 hints used"."""
+    return [_reason(word, session) for word in unranked_words(session)]
 
 
 def help_reasons(session: Session) -> list[str]:
     """Return the help that makes a game unranked: "hint used", "2 moves undone"."""
+    return [_reason(word, session) for word in _help_words(session)]
+
+
+def _reason(word: str, session: Session) -> str:
     hints, undos = session.helps.get("hint", 0), session.undos
-    reasons = ["hint used" if hints == 1 else f"{hints} hints used"] if hints else []
-    reasons += [text for kind, text in _HELPS.items() if kind in session.helps]
-    reasons += ["move undone" if undos == 1 else f"{undos} moves undone"] if undos else []
-    return reasons
+    if word == "hint" and hints > 1:
+        return f"{hints} hints used"
+    if word == UNDO and undos > 1:
+        return f"{undos} moves undone"
+    return _REASONS[word]
 
 
-_OVER_AT_ONCE: Final = "over in 0.000 s"
 _ORIGINS: Final = {
     "given": "chosen seed",
     "board": "your own layout",
@@ -46,31 +63,29 @@ _ORIGINS: Final = {
     "daily": "daily board",
     "replay": "taken over from a replay",
     "import": "imported",
-    "branch": PLAYED_ON,
 }
 _HELPS: Final = {
+    "hint": "hint used",
     "odds": "odds shown",
     "flag check": "flags checked",
-    "shown mines": SHOWN_MINES,
+    "shown mines": "mines shown",
     "demo": "solver played",
     "pipe": "not played at a terminal",
     "obvious moves": "obvious moves played",
 }
+_REASONS: Final = {**_ORIGINS, **_HELPS, UNDO: "move undone", OVER_AT_ONCE: "over in 0.000 s"}
 
 
-def is_helped_daily(reasons: Sequence[str]) -> bool:
-    """Return whether help is among the reasons why a game on a daily board is unranked.
-
-    The first reason is always the board. Rows of earlier versions name it in other words.
-    """
-    return any(reason != _OVER_AT_ONCE for reason in reasons[1:])
+def is_helped(words: Collection[str]) -> bool:
+    """Return whether help is among the words of `unranked_words`."""
+    return not {*_HELPS, UNDO}.isdisjoint(words)
 
 
 def is_counted(session: Session) -> bool:
     """Return whether statistics count the game.
 
-    They count no branch, no game on a board from a file or a replay, and none that was
-    played by the solver or through a pipe.
+    They count no game on a board from a file or a replay, and none that was played by the solver or
+    through a pipe.
     """
     kind, seed, _ = session.head.origin
     is_given = kind in UNCOUNTED_ORIGINS or (kind == "again" and seed is None)
@@ -79,4 +94,4 @@ def is_counted(session: Session) -> bool:
 
 def is_unaided(session: Session) -> bool:
     """Return whether the win rate and the streak count it: a new layout, played without help."""
-    return session.head.origin.kind not in _ORIGINS and not help_reasons(session)
+    return session.head.origin.kind not in _ORIGINS and not _help_words(session)

@@ -46,8 +46,8 @@ OpenJournal = Callable[[Head], WriteJournal]
 
 NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
-# The name in the origin of a branch, an import or a game taken over from a replay whose layout was
-# known from the start. The first entry does not show it: a game that begins with a reveal also
+# The name in the origin of an import or a game taken over from a replay whose layout was known from
+# the start. The first entry does not show it: a game that begins with a reveal also
 # begins with its mines.
 KNOWN_LAYOUT: Final = "known"
 CLICKS_WORTH_SAVING: Final = 10
@@ -151,6 +151,7 @@ class Session:
         self.clicks = 0
         """The number of moves, including refused ones; all moves of one `play_obvious` are one."""
         self.undos = 0
+        """How often a reveal was taken back before the end; a flag taken back is nothing."""
         self.mode = ""
         """The mode in which the board was dealt, if the game is a replay in an unusual one."""
         self.player = ""
@@ -160,7 +161,7 @@ class Session:
         self.helps: dict[str, int] = {}
         """How often each kind of help was used before the end."""
         self.result: Result | None = None
-        """The result of the first end; moves made after undoing it do not change it."""
+        """The result of the first end; what is played on after undoing it is practice."""
         self.ending: Ending = ""
         self.steps_to_result: list[Step] = []
         self.moves_after_end = 0
@@ -201,9 +202,12 @@ class Session:
         self.game.guess_rule = None if self._has_undone_reveal else self._guess_rule
         self._add("restart", now)
 
-    def with_head(self, head: Head, layout: LayMines) -> "Session":
-        """Return this game with another head of the same size; its mines must not be laid yet."""
-        session = Session.new(head, layout, self._write)
+    def with_head(self, head: Head, layout: LayMines, write: WriteJournal) -> "Session":
+        """Return this game with another head of the same size; its mines must not be laid yet.
+
+        `write` writes the journal of that head.
+        """
+        session = Session.new(head, layout, write)
         for entry in self.entries:
             session.add(entry)
         session._offset = self._offset
@@ -361,10 +365,6 @@ class Session:
         if self.running:
             self._add("left", now)
 
-    def leave_behind(self, now: int) -> None:
-        """Leave the game saved, because the player has begun another one."""
-        self._add("left-behind", now)
-
     def return_to(self, now: int) -> None:
         """Restart the clock that `leave` stopped."""
         if not self.over:
@@ -429,7 +429,7 @@ class Session:
             case "resume":
                 self.paused = False
                 self._start_clock()
-            case "left" | "left-behind":
+            case "left":
                 self._stop_clock()
             case "restart":  # a kill may have interrupted the moves of the program
                 self.is_playing_obvious = False
@@ -500,12 +500,11 @@ class Session:
         undone = [step for step in taken_back if step.is_effective]
         self.undone_steps += undone
         self._own_moves -= len(undone)
-        self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in undone)
         self._game = None
         self._checkpoints.forget_after(len(self.steps))
-        if self.head.origin.kind == "branch":  # its result is that of its last end
-            self.result, self.ending = None, ""
-        self.undos += not self.result
+        has_undone_reveal = any(step.move.verb not in FLAGGING for step in undone)
+        self._has_undone_reveal |= has_undone_reveal
+        self.undos += has_undone_reveal and not self.result
         if self.clock_started_at is not None and not self.running:
             self._running_since = self.time  # the game goes on, even if its end was taken back
 
@@ -605,7 +604,7 @@ def unplayed_session(journal: Journal) -> tuple[Session, list[Entry]]:
     """
     head, entries = journal
     kind, _, name = head.origin
-    continued = kind in ("replay", "import", "branch") and name != KNOWN_LAYOUT
+    continued = kind in ("replay", "import") and name != KNOWN_LAYOUT
     dealt = continued or kind in ("drawn", "given", "daily")
     if dealt or not entries or entries[0].word != "mines":
         return Session(head, _no_layout), entries

@@ -1,9 +1,8 @@
-"""Open, lock, create and replace files safely, and keep them private to the player."""
+"""Open, create and replace files safely, and keep them private to the player."""
 
 import errno
 import os
 import stat
-import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,17 +14,14 @@ SAFELY: Final = (
     getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 )
 NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-# The errors that mean that another copy holds the lock.
-LOCKED_ERRORS: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-# Milliseconds: between two attempts, and up to which to try to take a lock that another copy holds,
-# to replace a file that another program has open, and to use a database that another copy writes.
+# Milliseconds: between two attempts, and up to which to try to replace a file that another program
+# has open, and to use a database that another copy writes.
 RETRY_PAUSE: Final = 20
-LOCK_WAIT: Final = 800
 REPLACE_WAIT: Final = 500
-DATABASE_WAIT: Final = 900
+DATABASE_WAIT: Final = 1000
 
 
-# Opening and locking
+# Opening
 
 
 def reason_of(error: Exception) -> str:
@@ -96,14 +92,6 @@ def _check(mode: int) -> None:
         raise OSError(errno.EINVAL, "it is not a regular file")
 
 
-def lock(fd: int, *, wait: bool = False) -> bool:
-    """Lock a file until it is closed, however the program ends; False if another copy holds it.
-
-    With `wait`, try for most of a second. Raise OSError if the file cannot be locked at all.
-    """
-    return any(_try_to_lock(fd) for _ in attempts(LOCK_WAIT if wait else 0))
-
-
 def attempts(milliseconds: int) -> Iterator[None]:
     """Yield once, and then, for the given time, again after each pause."""
     yield
@@ -117,51 +105,6 @@ def pause(milliseconds: int) -> None:
     from threading import Event  # late: waiting is rare
 
     Event().wait(milliseconds / 1000)
-
-
-def _try_to_lock(fd: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            # Others cannot read locked bytes: lock one beyond the end.
-            os.lseek(fd, 2**31 - 2, os.SEEK_SET)
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno not in LOCKED_ERRORS:
-            raise
-        return False
-    return True
-
-
-class FileLock:
-    """A context manager that locks a file, and so keeps other copies of the program out."""
-
-    def __init__(self, path: str, *, wait: bool = True) -> None:
-        """Try for most of a second, with `wait`, if another copy holds the lock."""
-        self._path = path
-        self._wait = wait
-
-    def __enter__(self) -> None:
-        """Take the lock; raise OSError, with the path in its reason, if that fails."""
-        try:
-            self._fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
-        except OSError as error:
-            raise OSError(error.errno, f"{self._path}: {reason_of(error)}") from None
-        try:
-            make_private(self._path)
-            if not lock(self._fd, wait=self._wait):
-                raise OSError(errno.EAGAIN, f"another copy holds {self._path}")
-        except OSError:
-            os.close(self._fd)
-            raise
-
-    def __exit__(self, *_: object) -> None:
-        os.close(self._fd)
 
 
 # Creating, replacing and naming
@@ -182,17 +125,6 @@ def make_directory(path: str) -> None:
     for each in reversed(missing):
         with suppress(FileExistsError):  # another copy was faster, or it is not a directory
             os.mkdir(each, 0o700)
-
-
-def make_private(path: str) -> None:
-    """Take the permissions of everybody but the player from a file of the game."""
-    if sys.platform == "win32":
-        return
-    with suppress(OSError):
-        status = os.lstat(path)
-        is_ours = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
-        if is_ours and status.st_mode & 0o077:
-            os.chmod(path, status.st_mode & 0o700)
 
 
 def make_file(path: str) -> None:
@@ -224,11 +156,11 @@ def replace_file(old: str, new: str) -> None:
 
 
 def write_whole(path: str, text: str) -> None:
-    """Write a file completely or not at all; the caller holds the lock on it.
+    """Write a file completely or not at all; of two copies that do, the last wins.
 
     Raise OSError, with the path in its reason, on failure.
     """
-    draft = f"{path}.new"
+    draft = f"{path}.{os.getpid()}.new"  # of its own, as there is no lock
     try:
         check_regular(path)
         with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""The game's own file of settings: what was chosen in the game, and the size played last.
+"""The game's own file of settings: what was chosen in it, and what was played last.
 
 It is called `state` and lies in the data directory. The game writes it, while config.toml belongs
 to the player and is only read. If both set an option, config.toml takes precedence.
@@ -10,13 +10,10 @@ from contextlib import suppress
 from typing import Any, Final
 
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
-from minesweeper.settings.config_file import SPEAK
 from minesweeper.settings.conflicts import merge_layers
 from minesweeper.settings.safe_files import (
-    FileLock,
     decode_text,
     make_directory,
-    make_private,
     read_regular,
     reason_of,
     write_whole,
@@ -32,16 +29,14 @@ from minesweeper.settings.table import (
 from minesweeper.settings.values import Mines
 
 SAVED_SETTINGS_NAME: Final = "state"
-SETTINGS_LOCK: Final = "settings.lock"
 MAX_SAVED_BYTES: Final = 1 << 20
-# The first version did not write this line, and saved every change of the zoom.
-SETTINGS_VERSION: Final = "version = 2"
+# This line is there from the end of the first game on.
+PLAYED: Final = "played = true"
 
 # What is dealt again as long as the player asks for nothing else.
 LAST_GAME: Final = ("width", "height", "mines", "no-guess")
 _LAST_PREFIX: Final = "last-"
-# An option of earlier versions.
-_SPEAKS: Final = f"{SPEAK} = true"
+_NO_GAME: Final[Layer] = {}
 
 
 class SavedSettings:
@@ -51,18 +46,22 @@ class SavedSettings:
         """Read the file. Lines that cannot be understood are ignored."""
         self.path = os.path.join(directory, SAVED_SETTINGS_NAME)
         self._options = options
-        self.speaks = _SPEAKS in self._lines()
-        """Whether an earlier version saved `speak`; false as soon as anything else is saved."""
-        self.saved, self.last_game = self._read()
+        self.saved, self.last_game, self._has_played = self._read()
+
+    @property
+    def is_first_start(self) -> bool:
+        """Whether no game has ended yet, and the file can say so once one has."""
+        folder = os.path.dirname(self.path)
+        while not os.path.lexists(folder) and folder != os.path.dirname(folder):
+            folder = os.path.dirname(folder)
+        return not self._has_played and os.access(folder, os.W_OK | os.X_OK)
 
     def save(self, values: Mapping[str, Any]) -> None:
         """Save settings, and drop the saved ones that they conflict with.
 
         Raise SettingsError if the file cannot be written.
         """
-        self._change(
-            {name: Value(value, SAVED_SETTINGS_NAME) for name, value in values.items()}, {}
-        )
+        self._change({name: Value(each, SAVED_SETTINGS_NAME) for name, each in values.items()})
 
     def remember(self, setup: Setup) -> None:
         """Save the size that is played, so that the game deals it again at the next start."""
@@ -74,41 +73,39 @@ class SavedSettings:
         with suppress(SettingsError):  # a full disk does not stop the game
             self._change({}, layer)
 
-    def _change(self, saved: Layer, last_game: Layer) -> None:
-        directory = os.path.dirname(self.path)
-        make_private(self.path)
-        changes = saved, last_game
-        is_there = (
-            new.items() <= old.items() for new, old in zip(changes, self._read(), strict=True)
-        )
-        if all(is_there) and not self.speaks:
+    def note_end(self) -> None:
+        """Save that a game has ended, so that the next start is not the first."""
+        if not self._has_played:
+            with suppress(SettingsError):
+                self._change({}, {}, has_played=True)
+
+    def _change(
+        self, saved: Layer, last_game: Layer = _NO_GAME, *, has_played: bool = False
+    ) -> None:
+        """Read the file, which another copy may have changed, and write it with the changes."""
+        old_saved, old_game, had_played = self._read()
+        self._has_played = has_played or had_played
+        is_there = saved.items() <= old_saved.items() and last_game.items() <= old_game.items()
+        if is_there and self._has_played == had_played:
             return
+        texts = texts_of(merge_layers(old_saved, saved))
+        game = texts_of(last_game or old_game)
+        texts |= {f"{_LAST_PREFIX}{name}": text for name, text in game.items()}
+        lines = [PLAYED] * self._has_played + [f"{name} = {text}" for name, text in texts.items()]
         try:
-            make_directory(directory)
-            with FileLock(os.path.join(directory, SETTINGS_LOCK)):
-                old_saved, old_game = self._read()  # another copy may have written since
-                texts = texts_of(merge_layers(old_saved, saved))
-                game = texts_of(last_game or old_game)
-                texts |= {f"{_LAST_PREFIX}{name}": text for name, text in game.items()}
-                lines = (f"{name} = {text}\n" for name, text in texts.items())
-                write_whole(self.path, f"{SETTINGS_VERSION}\n{''.join(lines)}")
+            make_directory(os.path.dirname(self.path))
+            write_whole(self.path, "".join(f"{line}\n" for line in lines))
         except OSError as error:
             raise SettingsError(reason_of(error)) from None
-        self.speaks = False
 
-    def _read(self) -> tuple[Layer, Layer]:
-        """Return the settings and the last game that the file holds."""
+    def _read(self) -> tuple[Layer, Layer, bool]:
+        """Return the settings and the last game that the file holds, and whether one has ended."""
         lines = self._lines()
-        if SETTINGS_VERSION not in lines:
-            of_theme = [line for line in lines if line.startswith("theme")]
-            lines = of_theme + [
-                f"{_LAST_PREFIX}{line}" for line in lines if not line.startswith(("theme", "zoom"))
-            ]
         saved = self._parse_lines(line for line in lines if not line.startswith(_LAST_PREFIX))
         last_game = self._parse_lines(
             line.removeprefix(_LAST_PREFIX) for line in lines if line.startswith(_LAST_PREFIX)
         )
-        return saved, last_game if _can_be_dealt(last_game) else {}
+        return saved, last_game if _can_be_dealt(last_game) else {}, PLAYED in lines
 
     def _lines(self) -> list[str]:
         """Return the lines of the file; none if it is missing, too long or cannot be read."""

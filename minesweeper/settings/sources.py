@@ -12,7 +12,7 @@ from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.table import SETTINGS, Layer, Options, parse_value
 
 _SPEAK_VARIABLE: Final = "MINESWEEPER_SPEAK"
-_SPEAK_IS_GONE: Final = "speak is gone{}: --plain is the mode for screen readers"
+_SPEAK_IS_GONE: Final = "speak is gone, delete it: --plain is the mode for screen readers"
 
 
 class Sources(NamedTuple):
@@ -36,9 +36,7 @@ def read_sources(
     config, environment = read_config(path, options), read_environment(environ, options)
     variable = _SPEAK_VARIABLE if environ.get(_SPEAK_VARIABLE) == "true" else ""
     speak = config.speak or variable
-    gone = _SPEAK_IS_GONE.format("") if saved.speaks else ""
-    if speak:
-        gone = f"{speak}: {_SPEAK_IS_GONE.format(', delete it')}"
+    gone = f"{speak}: {_SPEAK_IS_GONE}" if speak else ""
     warning = "; ".join(filter(None, (config.warning, gone)))
     return Sources(saved.last_game, saved.saved, config, environment, warning)
 

@@ -300,8 +300,8 @@ class Settings:
     resume = Field(
         Option[str | None](
             None,
-            "resume the newest saved game, or the one with this ID: minesweeper games --saved "
-            "lists them",
+            "resume the saved game that was played last, or the one with this ID: minesweeper "
+            "games --saved lists them",
             BOARD,
             metavar="ID",
             bare="newest",

@@ -1,22 +1,24 @@
 """The results of the daily boards of a level: the first attempt of each day, streaks and totals.
 
-The functions that read run SQL on a connection that `database` has opened.
+The functions that read run SQL on a connection that `Store.read` hands them.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.daily import daily_name, parse_date
 from minesweeper.play.dates import day_number
 from minesweeper.play.journal import parse_daily_name, parse_journal
-from minesweeper.play.ranking import is_helped_daily
+from minesweeper.play.ranking import is_helped
 from minesweeper.play.session import Session, fold
 from minesweeper.play.words import result_text, time_text
-from minesweeper.store.finished_games import read_journal_text
-from minesweeper.store.schema import STATUSES, DamagedError, check_types
-from minesweeper.store.sqlite import Connection
+from minesweeper.store.finished_games import read_journal, words_in
+
+if TYPE_CHECKING:  # late: sqlite3
+    from sqlite3 import Connection
 
 STREAK_RULE: Final = "For a streak, win without help on the day itself (UTC)"
 
@@ -24,8 +26,8 @@ DailyState = Literal["won", "helped", "lost", "given up"]
 
 # All attempts at the boards of a level, those of each board in order.
 _ATTEMPTS: Final = """
-    SELECT id, name, begun, status, milliseconds, reasons FROM games
-    WHERE kind = 'daily' AND name GLOB ? ORDER BY name, begun, n
+    SELECT id, name, begun, status, ms, reasons FROM game
+    WHERE origin = 'daily' AND name GLOB ? AND number NOT NULL ORDER BY name, n
 """
 
 
@@ -65,32 +67,23 @@ DailyResults = Mapping[str, DailyResult]
 """The first attempts at the boards of a level, by day."""
 
 
-def read_daily_results(db: Connection, level: str) -> dict[str, DailyResult]:
+def read_daily_results(db: "Connection", level: str) -> dict[str, DailyResult]:
     """Return the first attempts at the boards of a level, in the order of their days."""
     results: dict[str, DailyResult] = {}
-    for row in db.execute(_ATTEMPTS, (daily_name("*", level),)):
-        result = _result(row)
-        results.setdefault(result.day, result)
+    for identity, name, begun, status, ms, reasons in db.execute(
+        _ATTEMPTS, (daily_name("*", level),)
+    ):
+        day = parse_daily_name(name)[1]
+        result = DailyResult(identity, day, begun, status, ms, is_helped(words_in(reasons)))
+        with suppress(NotationError):  # of a damaged row
+            parse_date(day)
+            results.setdefault(day, result)
     return results
 
 
-def _result(row: tuple[Any, ...]) -> DailyResult:
-    check_types(row, (str,), (str,), (str,), (str,), (int,), (str,))
-    identity, name, begun, status, milliseconds, reasons = row
-    day = parse_daily_name(name)[1]
-    try:
-        parse_date(day)
-    except NotationError as error:
-        raise DamagedError(str(error)) from None
-    if status not in STATUSES:
-        raise DamagedError(f"{status!a} is not an end of a game")
-    is_helped = is_helped_daily(reasons.split("\n"))
-    return DailyResult(identity, day, begun, status, milliseconds, is_helped)
-
-
-def read_daily_session(db: Connection, result: DailyResult) -> Session:
-    """Return the game of a result; raise NotationError if its journal is damaged."""
-    return fold(parse_journal(read_journal_text(db, result.id) or ""))
+def read_daily_session(db: "Connection", result: DailyResult) -> Session:
+    """Return the game of a result; raise NotationError or StoreError if it cannot be read."""
+    return fold(parse_journal(read_journal(db, result.id)))
 
 
 # Streaks and totals

@@ -1,40 +1,31 @@
-"""The finished games: storing, finding, listing and deleting them, and reading their journals.
+"""The games that have ended: their rows, finding, listing and deleting them, and their journals.
 
-The functions run SQL on a connection that `database` has opened. A game is one row, which is
-written at the first end of the game and never changes. Its journal is in another table, so that
-lists and statistics read no journals.
+The functions run SQL on a connection that `Store.read` or a transaction hands them. The row of a
+game gets its result, and its journal, in one transaction when the game ends, and never changes.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from minesweeper.engine.setup import LEVELS, MAX_SOLVER_CELLS, Size
-from minesweeper.play.journal import MAX_TEXT, Kind
-from minesweeper.play.ranking import SHOWN_MINES, is_counted, is_unaided, why_unranked
-from minesweeper.play.session import KNOWN_LAYOUT, Ending, Session
-from minesweeper.store.categories import (
-    CATEGORY_COLUMNS,
-    IN_CATEGORY,
-    Category,
-    category_of,
-    read_category,
-)
-from minesweeper.store.schema import (
-    NUMBER_OR_NULL,
-    SPEED,
-    STATUSES,
-    DamagedError,
-    are_possible_guesses,
-    check_types,
-)
-from minesweeper.store.sqlite import Connection, zlib
+from minesweeper.engine.setup import MAX_SOLVER_CELLS, Size, level_name
+from minesweeper.play.journal import MAX_TEXT, Head
+from minesweeper.play.ranking import is_counted, is_unaided, unranked_words
+from minesweeper.play.session import Session
+from minesweeper.store.categories import IN_CATEGORY, Category
+from minesweeper.store.errors import RowError, UnreadableError
 
 if TYPE_CHECKING:  # loaded when a game is over
+    from sqlite3 import Connection
+
     from minesweeper.solver.review import Review
 
 # How many letters of an id are enough to name a game, and how many of them are shown.
 MIN_ID_LETTERS: Final = 4
 SHOWN_ID_LETTERS: Final = 7
+FLAGS: Final = ("guess_free", "counted", "unaided", "ranked")
+"""The columns that hold 0 or 1."""
+# What separates the words for why a game is unranked.
+_BETWEEN_WORDS: Final = ", "
 
 
 class Filter(NamedTuple):
@@ -44,7 +35,7 @@ class Filter(NamedTuple):
     text: str = ""
     """Words separated by spaces.
 
-    Each must begin a word of the game: its date, level, size, rules, result, kind, player or id.
+    Each must begin a word of the game: its date, level, size, rules, result, origin, player or id.
     """
 
 
@@ -55,42 +46,73 @@ class Luck(NamedTuple):
     """The results of the guesses in a reviewed game."""
 
     guesses: int
-    survived: int
-    expected: float
+    guesses_survived: int
+    guesses_expected: float
     """The sum of the guesses' chances of survival."""
     lost_by: str
     """What lost the game: "needless" or "bad luck"; "" for a win, or if it is not known."""
 
 
 class StoredGame(NamedTuple):
-    """A finished game as it is stored, without its journal."""
+    """A game that has ended, as it is stored, without its journal."""
 
     id: str
-    short_id: str
-    """The first letters of the id that no other game shares, at least SHOWN_ID_LETTERS of them."""
     begun: str
     """When it began, in UTC: "2026-11-22T18:05:00Z"."""
-    day: str
-    """The local date at which it began: "2026-11-22"; "" if it is not known."""
-    time_of_day: str
-    """The local time of day at which it began: "18:05"; "" if it is not known."""
-    category: Category
-    kind: str
-    """The origin: drawn, given, daily, again, board, replay, import or branch."""
-    player: str
-    """Who played it, in escaped ASCII, if it was imported and its file says so; otherwise ""."""
+    width: int
+    height: int
+    mines: int
+    first: str
+    guess_free: int
+    on_guess: str
+    win: str
+    origin: str
+    """Where the layout came from: drawn, given, daily, again, board, replay or import."""
+    seed: str
+    name: str
+    """The name of a daily board, or a mark of how the layout was dealt; or ""."""
+    ended: str
+    """When it ended, in UTC; of an imported game, when it was imported."""
     status: str
     ending: str
-    milliseconds: int
+    """How it was won: cleared or flagged; "" if it was not."""
+    ms: int
+    """The time in milliseconds."""
     bbbv: int
+    """The 3BV of the board; 0 if the game was abandoned, as are the next two."""
     solved: int
     clicks: int
-    is_counted: bool
+    revealed: int
+    """How many safe cells were revealed."""
+    counted: int
     """Whether any statistics count the game."""
-    is_unaided: bool
+    unaided: int
     """Whether the win rate counts it: played without help on a board drawn for the player."""
-    luck: Luck | None
-    """None if the game was not reviewed."""
+    ranked: int
+    """Whether it can be a record."""
+    reasons: str
+    """Why it is unranked: the words of `unranked_words`, with commas between them."""
+    player: str
+    """Who played it, if it was imported and its file says so; otherwise ""."""
+    guesses: int | None = None
+    """This and the next three are None until the game is reviewed."""
+    guesses_survived: int | None = None
+    guesses_expected: float | None = None
+    lost_by: str | None = None
+    day: str = ""
+    """The local date at which it began: "2026-11-22"; "" if it is not known."""
+    time_of_day: str = ""
+    """The local time of day at which it began: "18:05"; "" if it is not known."""
+
+    @property
+    def short_id(self) -> str:
+        """The letters of the id that are shown; seldom two games have the same."""
+        return self.id[:SHOWN_ID_LETTERS]
+
+    @property
+    def category(self) -> Category:
+        """The category that its result is compared in."""
+        return Category(*self[2:8])
 
     @property
     def result(self) -> str:
@@ -98,28 +120,33 @@ class StoredGame(NamedTuple):
         return self.ending if self.status == "won" and self.ending else self.status
 
     @property
-    def is_branch(self) -> bool:
-        """Whether the game continues another one after its end was undone."""
-        return self.kind == "branch"
-
-    @property
     def standing(self) -> str:
         """How statistics count the game: "counted", "helped" or "not counted"."""
-        if not self.is_counted:
+        if not self.counted:
             return "not counted"
-        return "counted" if self.is_unaided else "helped"
+        return "counted" if self.unaided else "helped"
 
     @property
     def speed(self) -> float | None:
         """The 3BV solved per second; None without a duration or a result."""
-        has_speed = self.milliseconds and self.status != "abandoned"
-        return 1000 * self.solved / self.milliseconds if has_speed else None
+        has_speed = self.ms and self.status != "abandoned"
+        return 1000 * self.solved / self.ms if has_speed else None
 
     @property
     def efficiency(self) -> float | None:
-        """The 3BV solved per click: 1.0 for the fewest clicks; None without a result."""
-        is_measured = self.clicks and self.status != "abandoned"
+        """The 3BV solved per click: 1.0 for the fewest clicks.
+
+        It is None without a click or a result, and if the program played obvious moves.
+        """
+        is_own = "obvious moves" not in words_in(self.reasons)
+        is_measured = self.clicks and self.status != "abandoned" and is_own
         return self.solved / self.clicks if is_measured else None
+
+    @property
+    def luck(self) -> Luck | None:
+        """The results of its guesses; None if it was not reviewed."""
+        values = self.guesses, self.guesses_survived, self.guesses_expected, self.lost_by
+        return None if self.guesses is None else Luck._make(values)
 
     @property
     def gain(self) -> float | None:
@@ -127,196 +154,200 @@ class StoredGame(NamedTuple):
 
         It is None without guesses, without a review, and if a rule moves mines or selects boards.
         """
-        if not self.luck or not self.luck.guesses or not self.category.is_by_chance:
+        luck = self.luck
+        if not luck or not luck.guesses or not self.category.is_by_chance:
             return None
-        return self.luck.survived - self.luck.expected
+        return luck.guesses_survived - luck.guesses_expected
 
 
-_LEVEL: Final = " ".join(
-    f"WHEN (width, height, mines) = ({level.width}, {level.height}, {level.mines}) THEN '{name} '"
-    for name, level in LEVELS.items()
+def words_in(reasons: str) -> list[str]:
+    """Return the words for why a game is unranked that its row holds."""
+    return reasons.split(_BETWEEN_WORDS)
+
+
+HEAD_COLUMNS: Final = StoredGame._fields[: StoredGame._fields.index("ended")]
+RESULT_COLUMNS: Final = StoredGame._fields[len(HEAD_COLUMNS) : -6]
+# The local date and time of day at which a game began.
+LOCAL_START: Final = (
+    "coalesce(date(begun, 'localtime'), ''), coalesce(strftime('%H:%M', begun, 'localtime'), '')"
 )
-# Only a daily board has another name; earlier versions also wrote that a layout was known.
-_PLAYER: Final = f"CASE WHEN kind = 'import' AND name != '{KNOWN_LAYOUT}' THEN name ELSE '' END"
-# A space, and then the words that a filter may match, each followed by a space.
-_WORDS: Final = f"""
-    ' ' || coalesce(date(begun, 'localtime') || ' ', '') || CASE {_LEVEL} ELSE '' END
-    || width || 'x' || height || ' ' || mines || ' '
-    || CASE WHEN no_guess THEN 'guess-free ' ELSE '' END
-    || CASE on_guess WHEN 'luck' THEN '' ELSE on_guess || ' ' END
-    || status || ' ' || ending || ' '
-    || CASE WHEN NOT counted THEN 'not counted ' WHEN unaided THEN 'counted ' ELSE 'helped ' END
-    || kind || ' ' || lower({_PLAYER}) || ' ' || games.id || ' '
-"""
-# The previous and the next id decide how many letters tell a game from all others.
-_GAME: Final = f"""
-    SELECT games.id,
-        (SELECT max(id) FROM games AS other WHERE other.id < games.id),
-        (SELECT min(id) FROM games AS other WHERE other.id > games.id),
-        begun, date(begun, 'localtime'), strftime('%H:%M', begun, 'localtime'),
-        {CATEGORY_COLUMNS}, kind, {_PLAYER}, status, ending, milliseconds, bbbv, solved, clicks,
-        counted, unaided, guesses, survived, expected, lost_by
-    FROM games LEFT JOIN luck ON luck.id = games.id
-"""
+_GAME: Final = f"SELECT {', '.join(StoredGame._fields[:-2])}, {LOCAL_START} FROM game"
+
+
+def head_values(
+    head: Head,
+) -> tuple[str, str, int, int, int, str, int, str, str, str, str, str]:
+    """Return the values of HEAD_COLUMNS."""
+    setup, (kind, seed, name) = head.setup, head.origin
+    rules = setup.first, int(setup.no_guess), setup.on_guess, setup.win
+    origin = kind, "" if seed is None else str(seed), name
+    return (head.id, head.begun, setup.width, setup.height, setup.mines, *rules, *origin)
+
+
+def row_of(session: Session, ended: str) -> StoredGame:
+    """Return the row of a game that has just ended, or is abandoned, at a time in UTC."""
+    result, words = session.result, unranked_words(session)
+    setup = session.head.setup
+    safe = setup.width * setup.height - setup.mines
+    return StoredGame(
+        *head_values(session.head),
+        ended,
+        result.status.value if result else "abandoned",
+        session.ending,
+        result.milliseconds if result else session.elapsed,
+        result.bbbv if result else 0,
+        result.solved if result else 0,
+        result.clicks if result else session.clicks,
+        safe - session.game.safe_left,
+        int(is_counted(session)),
+        int(is_unaided(session)),
+        int(bool(session.ending) and not words),
+        _BETWEEN_WORDS.join(words),
+        session.player,
+    )
+
+
+def searched_words(game: StoredGame) -> str:
+    """Return what a filter may match but the date, which is local: words in lower case."""
+    board = level_name(game.width, game.height, game.mines)
+    size = f"{game.width}x{game.height} {game.mines}"
+    rules = "guess-free" if game.guess_free else "", game.on_guess.replace("luck", "")
+    ends = game.status, game.ending, game.standing, game.origin
+    text = " ".join((board, size, *rules, *ends, game.player, game.id))
+    return f"{text.casefold()} "
+
+
+# Finding games
 
 
 def find_games(
-    db: Connection, game_filter: Filter = NO_FILTER, limit: int = -1, offset: int = 0
+    db: "Connection", game_filter: Filter = NO_FILTER, limit: int = -1, offset: int = 0
 ) -> list[StoredGame]:
-    """Return the games that match a filter, the newest first; a limit of -1 means no limit."""
+    """Return the games that match a filter, the one that ended last first; -1 means no limit."""
     where, values = _where(game_filter)
-    which = f"WHERE {where} ORDER BY begun DESC, n DESC LIMIT ? OFFSET ?"
+    which = f"WHERE {where} ORDER BY number DESC LIMIT ? OFFSET ?"
     return read_games(db, which, [*values, limit, offset])
 
 
-def count_games(db: Connection, game_filter: Filter = NO_FILTER) -> int:
+def count_games(db: "Connection", game_filter: Filter = NO_FILTER) -> int:
     """Return the number of games that match a filter."""
     where, values = _where(game_filter)
-    sql = f"SELECT count(*) FROM games WHERE {where}"
-    count: int = db.execute(sql, values).fetchone()[0]
+    count: int = db.execute(f"SELECT count(*) FROM game WHERE {where}", values).fetchone()[0]
     return count
 
 
-def read_games(db: Connection, which: str, values: Sequence[object]) -> list[StoredGame]:
+def read_games(db: "Connection", which: str, values: Sequence[object]) -> list[StoredGame]:
     """Return the games selected by the end of an SQL statement, from its WHERE on."""
-    return [_game(row) for row in db.execute(f"{_GAME} {which}", values).fetchall()]
+    return [*map(StoredGame._make, db.execute(f"{_GAME} {which}", values))]
 
 
 def _where(game_filter: Filter) -> tuple[str, list[object]]:
     """Return the SQL condition of a filter, and its values."""
-    parts: list[tuple[str, Sequence[object]]] = [("true", ())]
+    sql, values = "number NOT NULL", list[object]()
     if game_filter.size:
-        parts.append(("(width, height, mines) = (?, ?, ?)", game_filter.size))
-    words = _escaped(game_filter.text.lower()).split()
-    parts += [(f"instr({_WORDS}, ?)", (f" {word}",)) for word in words]
-    return " AND ".join(sql for sql, _ in parts), [value for _, each in parts for value in each]
+        sql += " AND (width, height, mines) = (?, ?, ?)"
+        values += game_filter.size
+    for word in game_filter.text.casefold().split():
+        sql += " AND instr(' ' || coalesce(date(begun, 'localtime'), '') || ' ' || words, ?)"
+        values.append(f" {word}")
+    return sql, values
 
 
-def _game(row: Sequence[Any]) -> StoredGame:
-    identity, before, behind, begun, day, time_of_day = row[:6]
-    category, results, luck = read_category(row[6:12]), row[12:22], row[22:]
-    check_types((identity, begun, *results), *[(str,)] * 6, *[(int,)] * 6)
-    check_types((before, behind), *[(str, type(None))] * 2)
-    kind, _, status, ending = results[:4]
-    if identity.strip("0123456789abcdef") or kind not in get_args(Kind):
-        raise DamagedError("an unknown origin")
-    if status not in STATUSES or ending not in get_args(Ending):
-        raise DamagedError(f"{status!a} is not an end of a game")
-    short = short_id(identity, [before or "", behind or ""])
-    counts = map(bool, results[-2:])
-    when = begun, day or "", time_of_day or ""
-    return StoredGame._make([identity, short, *when, category, *results[:-2], *counts, _luck(luck)])
-
-
-def _luck(values: Sequence[Any]) -> Luck | None:
-    if values[0] is None:
-        return None
-    check_types(values, (int,), (int,), (int, float), (str,))
-    if not are_possible_guesses(*values[:3]):
-        raise DamagedError("impossible guesses")
-    return Luck(*values)
-
-
-def short_id(identity: str, others: Collection[str]) -> str:
-    """Return the first letters of an id, at least SHOWN_ID_LETTERS, that no other id shares."""
-    length = SHOWN_ID_LETTERS
-    while any(other.startswith(identity[:length]) for other in others) and length < len(identity):
-        length += 1
-    return identity[:length]
-
-
-# Particular games
-
-
-def read_last_games(db: Connection, category: Category, number: int) -> list[StoredGame]:
+def read_last_games(db: "Connection", category: Category, number: int) -> list[StoredGame]:
     """Return the last `number` counted games of a category, the newest first."""
-    which = f"WHERE {IN_CATEGORY} ORDER BY begun DESC, n DESC LIMIT ?"
+    which = f"WHERE {IN_CATEGORY} ORDER BY number DESC LIMIT ?"
     return read_games(db, which, [*category, number])
 
 
-def find_first_daily(db: Connection, name: str) -> StoredGame | None:
+def find_first_daily(db: "Connection", name: str) -> StoredGame | None:
     """Return the first attempt at a daily board, which is the one that counts."""
-    rows = read_games(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
-    return rows[0] if rows else None
+    which = "WHERE origin = 'daily' AND name = ? AND number NOT NULL ORDER BY n LIMIT 1"
+    return next(iter(read_games(db, which, [name])), None)
 
 
-def find_last_daily(db: Connection) -> list[StoredGame]:
-    """Return a list of the last daily game that was won or lost; an empty list without one."""
-    return read_games(
-        db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
-    )
+def find_last_daily(db: "Connection") -> StoredGame | None:
+    """Return the last daily game that was won or lost."""
+    which = "WHERE origin = 'daily' AND status IN ('won', 'lost') ORDER BY number DESC LIMIT 1"
+    return next(iter(read_games(db, which, [])), None)
 
 
-def find_ids(db: Connection, name: str) -> list[str]:
-    """Return the ids that begin with `name`, in order; for "last" the id of the newest game."""
+def find_ids(db: "Connection", name: str) -> list[str]:
+    """Return the ids that begin with `name`, in order; for "last" that of the last game."""
     if name == "last":
         return [game.id for game in find_games(db, limit=1)]
-    # Without the index, whose copies of the ids may be damaged; it takes a few milliseconds.
-    sql = "SELECT id FROM games NOT INDEXED WHERE id >= ? AND id < ? ORDER BY id"
-    rows = db.execute(sql, (name, name + "~")).fetchall()
-    check_types([row[0] for row in rows], *[(str,)] * len(rows))
-    return [row[0] for row in rows]
+    sql = "SELECT id FROM game WHERE id >= ? AND id < ? AND number NOT NULL ORDER BY id"
+    return [row[0] for row in db.execute(sql, (name, name + "~"))]
 
 
-def list_ids(db: Connection) -> set[str]:
-    """Return the ids of all games."""
-    return {row[0] for row in db.execute("SELECT id FROM games NOT INDEXED")}
+def list_ids(db: "Connection") -> set[str]:
+    """Return the ids of all games, unfinished ones included."""
+    return {row[0] for row in db.execute("SELECT id FROM game")}
 
 
-# Journals
-
-
-def count_stored_lines(db: Connection, identity: str) -> int:
-    """Return the number of lines in the stored journal of a game; 0 if the game is not stored."""
-    sql = "SELECT lines FROM journals JOIN games USING (id) WHERE id = ?"
-    row = db.execute(sql, (identity,)).fetchone()
-    return row[0] if row else 0
-
-
-def read_journal_text(db: Connection, identity: str) -> str | None:
-    """Return the journal of a game: "" if it is damaged, None if the game is not stored.
-
-    Raise DamagedError if the index of the journals is damaged.
-    """
-    row = db.execute("SELECT lines, text FROM journals WHERE id = ?", (identity,)).fetchone()
-    if row is None:
-        if not db.execute("SELECT 1 FROM games WHERE id = ?", (identity,)).fetchone():
-            return None
-        sql = "SELECT 1 FROM journals NOT INDEXED WHERE id = ?"
-        if db.execute(sql, (identity,)).fetchone():
-            raise DamagedError("the index of the journals is damaged")
-        return ""
-    try:
-        text = zlib.decompressobj().decompress(row[1], MAX_TEXT + 1).decode("ascii")
-    except (zlib.error, UnicodeDecodeError, TypeError):
-        return ""
-    return text if text.count("\n") == row[0] else ""
-
-
-def find_unreviewed_ids(db: Connection) -> list[str]:
+def find_unreviewed_ids(db: "Connection") -> list[str]:
     """Return the ids of the games that a review could be, but was not made of.
 
     Counted games are first, and of those the newest.
     """
     sql = (
-        "SELECT id FROM games WHERE status IN ('won', 'lost') AND width * height <= ?"
-        " AND NOT EXISTS (SELECT 1 FROM luck WHERE luck.id = games.id)"
-        " ORDER BY counted DESC, begun DESC, n DESC"
+        "SELECT id FROM game WHERE status IN ('won', 'lost') AND width * height <= ?"
+        " AND guesses IS NULL ORDER BY counted DESC, number DESC"
     )
-    return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,)).fetchall()]
+    return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,))]
 
 
-def find_own_ids(db: Connection) -> list[str]:
+def find_own_ids(db: "Connection") -> list[str]:
     """Return the ids of the games that show how the player plays, the newest first.
 
     The player made every move, on a layout dealt for this game, with the mines covered.
     """
     sql = (
-        "SELECT id FROM games WHERE status IN ('won', 'lost') AND width * height <= ? AND counted"
-        f" AND kind != 'again' AND instr(reasons, '{SHOWN_MINES}') = 0"
-        " ORDER BY begun DESC, n DESC"
+        "SELECT id FROM game WHERE status IN ('won', 'lost') AND width * height <= ? AND counted"
+        " AND origin != 'again' AND NOT instr(reasons, 'shown mines') ORDER BY number DESC"
     )
-    return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,)).fetchall()]
+    return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,))]
+
+
+def local_time(db: "Connection", begun: str) -> tuple[str, str]:
+    """Return the local date and time of day of a time in UTC; "" for what is not a time."""
+    row: tuple[str, str] = db.execute(
+        f"SELECT {LOCAL_START} FROM (SELECT ? AS begun)", [begun]
+    ).fetchone()
+    return row
+
+
+# Journals
+
+
+def read_journal(db: "Connection", identity: str) -> str:
+    """Return the journal of a game; raise StoreError if there is none that can be read."""
+    sql = "SELECT journal FROM game WHERE id = ? AND number NOT NULL"
+    row = db.execute(sql, [identity]).fetchone()
+    if not row:
+        raise UnreadableError(f"no game has the ID {identity}")
+    import zlib  # here, as some Pythons have none
+
+    reader = zlib.decompressobj()
+    try:
+        text = reader.decompress(row[0], MAX_TEXT + 1).decode("ascii")
+    except (zlib.error, UnicodeDecodeError, TypeError):
+        text = ""
+    if text and (reader.eof or len(text) > MAX_TEXT):  # else its end is missing
+        return text
+    raise UnreadableError(f"the moves of game {identity} cannot be read")
+
+
+def pack_journal(text: str) -> bytes:
+    """Return a journal as it is stored."""
+    import zlib  # here, as some Pythons have none
+
+    try:
+        return zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
+    except UnicodeEncodeError as error:
+        raise RowError(str(error)) from None
+
+
+# Changing rows
 
 
 def luck_of(review: "Review") -> Luck:
@@ -325,125 +356,51 @@ def luck_of(review: "Review") -> Luck:
     return Luck(review.guess_count, review.survived_count, expected, review.lost_by)
 
 
-def store_luck(db: Connection, identity: str, luck: Luck) -> None:
-    """Store the results of a game's guesses, unless they are stored already."""
-    with db:
-        db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", (identity, *luck))
+STORE_LUCK: Final = (
+    f"UPDATE game SET {' = ?, '.join(Luck._fields)} = ? WHERE id = ? AND guesses IS NULL"
+)
 
 
-# Deleting
-
-
-def delete_game(db: Connection, identity: str) -> bool:
-    """Delete a game for good, with its journal and its luck; return whether it was stored.
+def delete_game(db: "Connection", identity: str) -> bool:
+    """Delete a game for good, with its moments; return whether it was stored.
 
     Statistics then follow from the remaining games.
     """
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        for table in ("journals", "luck"):
-            db.execute(f"DELETE FROM {table} WHERE id = ?", (identity,))
-        return db.execute("DELETE FROM games WHERE id = ?", (identity,)).rowcount == 1
+    for sql in (
+        "DELETE FROM line WHERE game = (SELECT n FROM game WHERE id = ?)",
+        "DELETE FROM moment WHERE game = ?",
+    ):
+        db.execute(sql, [identity])
+    return db.execute("DELETE FROM game WHERE id = ?", [identity]).rowcount == 1
 
 
-# Storing
-
-
-class NewBest(NamedTuple):
-    """Which results of a game are better than those of all earlier games of its category."""
-
-    time: bool = False
-    speed: bool = False
-    beaten: int | None = None
-    """The previous best time in milliseconds; None if there was none."""
-    since: str = ""
-    """The local date of the game with that time; "" if it is not known."""
-
-
-def insert_game(db: Connection, session: Session, text: str) -> NewBest:
-    """Store a game, and return which of its results are new bests.
-
-    If the game is already stored, only replace its journal by a longer one.
-    """
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        return _insert(db, session, text)
-
-
-def insert_games(db: Connection, sessions: Iterable[Session]) -> None:
-    """Store all of the games, or none of them if the program is killed before it is done."""
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        for session in sessions:
-            _insert(db, session, session.journal_text())
-
-
-def _insert(db: Connection, session: Session, text: str) -> NewBest:
-    best = _best(db, session)
-    is_new = _insert_row(db, _values(session))
-    packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
-    db.execute(
-        "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
-        " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
-        (session.head.id, text.count("\n"), packed),
+def insert_finished(db: "Connection", game: StoredGame, journal: bytes) -> None:
+    """Add a game that was played elsewhere, unless its id is stored already."""
+    columns = (*HEAD_COLUMNS, "run", "played", *_WRITTEN, "number")
+    marks = "?, " * (len(columns) - 1)
+    sql = (
+        f"INSERT OR IGNORE INTO game ({', '.join(columns)})"
+        f" VALUES ({marks}(SELECT coalesce(max(number), 0) + 1 FROM game))"
     )
-    return best if is_new else NewBest()
+    db.execute(sql, (*game[: len(HEAD_COLUMNS)], "", 0, *_written(game, journal)))
 
 
-def _insert_row(db: Connection, values: dict[str, object]) -> bool:
-    """Add the row of a game; return False if it already has one."""
-    places = ", ".join("?" * len(values))
-    sql = f"INSERT INTO games ({', '.join(values)}) VALUES ({places}) ON CONFLICT DO NOTHING"
-    return db.execute(sql, list(values.values())).rowcount == 1
-
-
-def _values(session: Session) -> dict[str, object]:
-    head, result = session.head, session.result
-    why_not = why_unranked(session)
-    return {
-        "id": head.id,
-        "begun": head.begun,
-        **category_of(head.setup)._asdict(),
-        "win": head.setup.win,
-        "kind": head.origin.kind,
-        "seed": "" if head.origin.seed is None else str(head.origin.seed),
-        "name": _escaped(session.player) or head.origin.name,
-        "status": result.status.value if result else "abandoned",
-        "ending": session.ending,
-        "milliseconds": result.milliseconds if result else session.elapsed,
-        "bbbv": result.bbbv if result else 0,
-        "solved": result.solved if result else 0,
-        "clicks": result.clicks if result else session.clicks,
-        "counted": is_counted(session),
-        "unaided": is_unaided(session),
-        "record": bool(session.ending) and not why_not,
-        "reasons": "\n".join(why_not),
-    }
-
-
-def _escaped(text: str) -> str:
-    """Return a text in ASCII, which is all that the database may hold."""
-    return text.encode("ascii", "backslashreplace").decode("ascii")
-
-
-def _best(db: Connection, session: Session) -> NewBest:
-    """Return which results of a game that is not stored yet beat those of the stored games."""
-    result = session.result
-    if not result or not session.ending or why_unranked(session):
-        return NewBest()
-    category = category_of(session.head.setup)
-    records = f"FROM games WHERE {IN_CATEGORY} AND record"
-    [speed] = db.execute(f"SELECT max({SPEED}) {records}", category).fetchone()
-    time, since = db.execute(
-        f"SELECT milliseconds, coalesce(date(begun, 'localtime'), '') {records}"
-        " AND ending = ? ORDER BY milliseconds, n LIMIT 1",
-        (*category, session.ending),
-    ).fetchone() or (None, "")
-    check_types((speed, time, since), NUMBER_OR_NULL, NUMBER_OR_NULL, (str,))
-    own_speed = result.bbbv_per_second
-    is_faster = time is None or result.milliseconds < time
-    return NewBest(
-        is_faster,
-        own_speed is not None and (speed is None or own_speed > speed),
-        *((time, since) if is_faster else ()),
+def update_finished(db: "Connection", game: StoredGame, journal: bytes, run: str) -> bool:
+    """Write the result of a game that a run plays, in place of its lines; False if none does."""
+    sql = (
+        f"UPDATE game SET {' = ?, '.join(_WRITTEN)} = ?,"
+        " number = (SELECT coalesce(max(number), 0) + 1 FROM game)"
+        " WHERE id = ? AND run = ? AND ended IS NULL"
     )
+    if not db.execute(sql, (*_written(game, journal), game.id, run)).rowcount:
+        return False
+    db.execute("DELETE FROM line WHERE game = (SELECT n FROM game WHERE id = ?)", [game.id])
+    return True
+
+
+_WRITTEN: Final = (*RESULT_COLUMNS, "words", "journal")
+
+
+def _written(game: StoredGame, journal: bytes) -> tuple[object, ...]:
+    start = len(HEAD_COLUMNS)
+    return (*game[start : start + len(RESULT_COLUMNS)], searched_words(game), journal)

@@ -10,8 +10,7 @@ from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.games_text import board_name
 from minesweeper.store.plot import Blocks, plot, repeat_to_fill, round_top
-from minesweeper.store.records import WINDOW, Average, CategoryRecords
-from minesweeper.store.summaries import Summary
+from minesweeper.store.statistics import WINDOW, Average, CategoryRecords, Summary
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, join_texts
 
 NO_RECORDS: Final = "No ranked games yet"
@@ -81,7 +80,7 @@ def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
     is_today = bool(today) and game.day == today
     return [
         (f"{place:2}", "dim"),
-        (f"{time_text(game.milliseconds):>12}", "accent" if place == 1 else "text"),
+        (f"{time_text(game.ms):>12}", "accent" if place == 1 else "text"),
         (f"{speed_text(game.speed):>8}", "dim"),
         (f"   {'Today' if is_today else game.day:10}", "won" if is_today else "dim"),
         (f"  {game.short_id}", "dim"),
@@ -189,7 +188,7 @@ def sparkline_text(games: Sequence[StoredGame], characters: Characters = UNICODE
 
     `games` begin with the newest game, and the marks end with it.
     """
-    times = [game.milliseconds for game in games if game.status == "won"]
+    times = [game.ms for game in games if game.status == "won"]
     return "".join(_mark(game, times, characters) for game in reversed(games))
 
 
@@ -198,7 +197,7 @@ def _mark(game: StoredGame, times: list[int], characters: Characters) -> str:
         return characters.lost if game.status == "lost" else characters.abandoned
     fastest, slowest = min(times), max(times)
     highest = len(characters.wins) - 1
-    share = (game.milliseconds - fastest) / (slowest - fastest or 1)
+    share = (game.ms - fastest) / (slowest - fastest or 1)
     return characters.wins[round(highest * share)]
 
 
@@ -237,7 +236,7 @@ def plots(
     """
     limit = max(1, columns - _LABEL)
     rates = [100 * rate for rate in records.win_rates[-limit:]]
-    seconds = [time / 1000 for time in records.times[-limit:]]
+    seconds = [time / 1000 for time in records.times_ms[-limit:]]
     titles = f"Win rate over {WINDOW} games", "Time of each win"
     if columns < len(titles[0]):
         titles = "Win rate", "Time of wins"

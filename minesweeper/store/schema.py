@@ -1,119 +1,129 @@
-"""What a database holds, the tables of the history, and the check of values that are read."""
+"""The tables of the database, and the numbers by which its files are recognized.
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, get_args
+They are plain tables: SQLite before 3.37, which Python 3.11 may use, takes a file with a STRICT
+table for a damaged one.
+"""
+
+from typing import Final, Literal, get_args
 
 from minesweeper.engine.setup import FirstReveal, OnGuess, WinRule
 from minesweeper.play.journal import Kind
 from minesweeper.play.session import Ending
 
-STATUSES: Final = ("won", "lost", "abandoned")
+# Four bytes by which SQLite's tools and this program recognize a file of ours.
+APPLICATION: Final = int.from_bytes(b"mine", "big")
+# Until a version is released, each change of the tables takes the next negative number.
+VERSION: Final = -1
+
+GameStatus = Literal["won", "lost", "abandoned"]
+LostBy = Literal["", "needless", "bad luck"]
+Source = Literal["lesson", "plain lesson", "streak", "storm", "own"]
+"""Where an exercise was answered; in a plain lesson, positions are lines of text."""
+Reason = Literal["avoidable loss", "avoidable guess", "long think", "guess"]
+"""Why a moment of a game is asked again."""
 
 
-class Schema(NamedTuple):
-    """What a database of this program holds, and how messages name it."""
-
-    application: int
-    """Four bytes by which its files are recognized."""
-    version: int
-    tables: str
-    """The SQL that makes its tables and indexes."""
-    choices: Mapping[str, tuple[object, ...]]
-    """The values of the columns that allow only a few."""
-    conditions: Mapping[str, str]
-    """The tables whose values are checked, each with a condition on whole rows."""
-    name: str
-    """Such as "the history"; its verb is singular."""
-    noun: str
-    """What messages count, such as "game": the rows of the table "games"."""
-    new_rows: str
-    """What is added to it, such as "finished games"."""
+def _one_of(column: str, words: object) -> str:
+    """Return the definition of a column that holds one of a few words."""
+    choices = ", ".join(repr(word) for word in get_args(words))
+    return f"{column} TEXT NOT NULL CHECK ({column} IN ({choices}))"
 
 
-# The index `by_table` holds every value that a summary needs, in the right order, so that summaries
-# never read the rows.
-_HISTORY_TABLES: Final = """
-    CREATE TABLE games (
+def _flag(column: str) -> str:
+    return f"{column} INTEGER NOT NULL CHECK ({column} IN (0, 1))"
+
+
+def _count(column: str) -> str:
+    return f"{column} INTEGER NOT NULL CHECK ({column} >= 0)"
+
+
+# What a game has from its end on is NULL, or empty, before it. A seed has 64 bits, and is text, as
+# an integer of SQLite has one for the sign. The journal is the last column, so that the pages that
+# it fills are not read with the others. The index `by_category` holds all that summaries need.
+_TABLES: Final = f"""
+    CREATE TABLE game (
         n INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
+        run TEXT NOT NULL,
+        {_count("played")},
         begun TEXT NOT NULL,
-        width INTEGER NOT NULL,
-        height INTEGER NOT NULL,
-        mines INTEGER NOT NULL,
-        first TEXT NOT NULL,
-        no_guess INTEGER NOT NULL,
-        on_guess TEXT NOT NULL,
-        win TEXT NOT NULL,
-        kind TEXT NOT NULL,
+        {_count("width")}, {_count("height")}, {_count("mines")},
+        {_one_of("first", FirstReveal)},
+        {_flag("guess_free")},
+        {_one_of("on_guess", OnGuess)},
+        {_one_of("win", WinRule)},
+        {_one_of("origin", Kind)},
         seed TEXT NOT NULL,
         name TEXT NOT NULL,
-        status TEXT NOT NULL,
-        ending TEXT NOT NULL,
-        milliseconds INTEGER NOT NULL,
-        bbbv INTEGER NOT NULL,
-        solved INTEGER NOT NULL,
-        clicks INTEGER NOT NULL,
-        counted INTEGER NOT NULL,
-        unaided INTEGER NOT NULL,
-        record INTEGER NOT NULL,
-        reasons TEXT NOT NULL
+        ended TEXT,
+        number INTEGER UNIQUE,
+        status TEXT CHECK (status IN {get_args(GameStatus)}),
+        ending TEXT CHECK (ending IN {get_args(Ending)}),
+        ms INTEGER CHECK (ms >= 0),
+        bbbv INTEGER, solved INTEGER, clicks INTEGER, revealed INTEGER,
+        counted INTEGER, unaided INTEGER, ranked INTEGER,
+        reasons TEXT,
+        player TEXT,
+        words TEXT,
+        guesses INTEGER, guesses_survived INTEGER, guesses_expected REAL,
+        lost_by TEXT CHECK (lost_by IN {get_args(LostBy)}),
+        journal BLOB,
+        CHECK ((ended IS NULL) = (number IS NULL)),
+        CHECK ((ended IS NULL) = (status IS NULL))
     );
-    CREATE INDEX by_table ON games (
-        width, height, mines, first, no_guess, on_guess, begun, n,
-        status, ending, milliseconds, solved, unaided, record
+    CREATE INDEX by_category ON game (
+        width, height, mines, first, guess_free, on_guess, number, status, ending, ms, solved,
+        unaided, ranked, guesses, guesses_survived, guesses_expected, lost_by
     ) WHERE counted;
-    CREATE INDEX by_date ON games (begun, n);
-    CREATE INDEX by_name ON games (name, begun, n) WHERE kind = 'daily';
-    CREATE TABLE journals (
-        id TEXT PRIMARY KEY,
-        lines INTEGER NOT NULL,
-        text BLOB NOT NULL
+    CREATE INDEX by_played ON game (played) WHERE ended IS NULL;
+    CREATE INDEX by_daily ON game (name, n) WHERE origin = 'daily';
+    CREATE TABLE line (
+        game INTEGER NOT NULL REFERENCES game,
+        position INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE answer (
+        n INTEGER PRIMARY KEY,
+        run TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        begun TEXT NOT NULL,
+        at TEXT NOT NULL,
+        {_one_of("source", Source)},
+        {_count("lesson")},
+        {_flag("is_reduced")},
+        {_flag("is_right")},
+        {_count("milliseconds")},
+        exercise TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        UNIQUE (run, number)
     );
-    CREATE TABLE luck (
+    CREATE TABLE moment (
+        game TEXT NOT NULL,
+        {_count("moves")},
+        {_one_of("reason", Reason)},
+        exercise TEXT NOT NULL,
+        due TEXT NOT NULL,
+        interval INTEGER NOT NULL,
+        PRIMARY KEY (game, moves)
+    ) WITHOUT ROWID;
+    CREATE TABLE encounter (
+        game TEXT NOT NULL,
+        {_count("moves")},
+        {_count("lesson")},
+        {_flag("is_reduced")},
+        {_flag("is_missed")},
+        {_count("milliseconds")},
+        PRIMARY KEY (game, moves)
+    ) WITHOUT ROWID;
+    CREATE TABLE examined (
         id TEXT PRIMARY KEY,
-        guesses INTEGER NOT NULL,
-        survived INTEGER NOT NULL,
-        expected REAL NOT NULL,
-        lost_by TEXT NOT NULL
-    );
+        begun TEXT NOT NULL,
+        {_count("moves")},
+        lost_to TEXT NOT NULL,
+        {_flag("is_won")},
+        {_flag("is_unaided")},
+        {_flag("solver_wins")}
+    ) WITHOUT ROWID
 """
-HISTORY_SCHEMA: Final = Schema(
-    application=int.from_bytes(b"mine", "big"),
-    version=2,
-    tables=_HISTORY_TABLES,
-    choices={
-        "first": get_args(FirstReveal),
-        "on_guess": get_args(OnGuess),
-        "win": get_args(WinRule),
-        "kind": get_args(Kind),
-        "status": STATUSES,
-        "ending": get_args(Ending),
-    },
-    # A journal is checked when it is read, as a damaged one affects no other.
-    conditions={"games": "true", "luck": "max(survived, expected) <= guesses"},
-    name="the history",
-    noun="game",
-    new_rows="finished games",
-)
-# The 3BV solved in a second, as SQL.
-SPEED: Final = "1000.0 * solved / milliseconds"
-NUMBER_OR_NULL: Final = (int, float, type(None))
-
-
-class DamagedError(Exception):
-    """The database holds a value that this program cannot have written."""
-
-
-def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
-    """Raise DamagedError for a value of another type than those allowed for it.
-
-    SQLite does not check the types of the values in a damaged row.
-    """
-    for value, allowed in zip(values, kinds, strict=True):
-        if type(value) not in allowed:
-            raise DamagedError(f"an unexpected {type(value).__name__}")
-
-
-def are_possible_guesses(guesses: int, survived: int, expected: float) -> bool:
-    """Return whether the numbers are possible: no chance of survival is above 1, or infinite."""
-    return 0 <= survived <= guesses and 0 <= expected <= guesses
+STATEMENTS: Final = tuple(_TABLES.split(";"))

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.store.history import History
-from tests.harness.kept_games import open_history
+from minesweeper.store.store import Store
+from tests.harness.kept_games import open_store
 from tests.harness.places import common_path as common_path
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
+def store(tmp_path: Path) -> Store:
     """Return a history without games, in a directory beside what a test writes."""
-    return open_history(tmp_path / "home")
+    return open_store(tmp_path / "home")

@@ -115,8 +115,11 @@ def test_the_manual_says_where_the_files_are_on_every_system() -> None:
     told = section("FILES")
     for here, there in (
         ("~/.config/minesweeper/config.toml", r"%APPDATA%\minesweeper\config.toml"),
-        ("~/.local/share/minesweeper/history.db", r"%LOCALAPPDATA%\minesweeper\history.db"),
-        ("~/.local/share/minesweeper/*.journal", r"%LOCALAPPDATA%\minesweeper\*.journal"),
+        ("~/.local/share/minesweeper/games.db", r"%LOCALAPPDATA%\minesweeper\games.db"),
+        (
+            "~/.local/share/minesweeper/games-backup.db",
+            r"%LOCALAPPDATA%\minesweeper\games-backup.db",
+        ),
         ("~/.local/share/minesweeper/state", r"%LOCALAPPDATA%\minesweeper\state"),
     ):
         assert f"\n.B {here}\n" in f"\n{told}"

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from minesweeper.formats.rawvf import format_rawvf
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from tests.harness.commands import outcome, printed, written
 from tests.harness.replays import won
 
@@ -50,9 +50,9 @@ def nested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.parametrize(("reader", "counted"), READERS.items())
 def test_a_folder_is_read_however_deep_up_to_the_longest_path(
-    history: History, nested: Path, reader: str, counted: str
+    store: Store, nested: Path, reader: str, counted: str
 ) -> None:
-    status, out, complaints = outcome(history, *reader.split(), str(nested))
+    status, out, complaints = outcome(store, *reader.split(), str(nested))
     assert status == 2
     assert out.count(counted) == (1 if reader == "import" else 2)
     [complaint] = complaints
@@ -60,18 +60,18 @@ def test_a_folder_is_read_however_deep_up_to_the_longest_path(
     assert complaint.endswith("File name too long")
 
 
-def test_files_come_before_folders_each_in_order(history: History, tmp_path: Path) -> None:
+def test_files_come_before_folders_each_in_order(store: Store, tmp_path: Path) -> None:
     names = ["b", "c", "a/c", "a/d/a", "a/e", "d/a"]
     for name in reversed(names):
         path = tmp_path / "games" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(REPLAY)
-    lines = printed(history, "verify", str(tmp_path / "games")).splitlines()
+    lines = printed(store, "verify", str(tmp_path / "games")).splitlines()
     order = ["b", "c", "a/c", "a/e", "a/d/a", "d/a"]
     assert lines == [f"{tmp_path / 'games' / name}: ok" for name in order]
 
 
-def test_links_that_lead_round_are_not_followed(history: History, tmp_path: Path) -> None:
+def test_links_that_lead_round_are_not_followed(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     path = written(folder, "game", REPLAY)
@@ -80,12 +80,12 @@ def test_links_that_lead_round_are_not_followed(history: History, tmp_path: Path
     (folder / "one").symlink_to("other")
     (folder / "other").symlink_to("one")
     (folder / "nothing").symlink_to("missing")
-    assert printed(history, "verify", str(folder)) == f"{path}: ok\n"
+    assert printed(store, "verify", str(folder)) == f"{path}: ok\n"
 
 
 @pytest.mark.skipif(not os.access("/proc/kmsg", os.R_OK), reason="only root's to read, on Linux")
-def test_a_file_that_claims_to_be_regular_is_not_waited_for(history: History) -> None:
+def test_a_file_that_claims_to_be_regular_is_not_waited_for(store: Store) -> None:
     """Reading /proc/kmsg takes the kernel's messages, and then waits for the next one."""
     for _ in range(2):
-        status, _, complaints = outcome(history, "verify", "/proc/kmsg")
+        status, _, complaints = outcome(store, "verify", "/proc/kmsg")
         assert (status, len(complaints)) == (2, 1)

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import sqlite3
+from contextlib import closing
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,20 +27,22 @@ from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import Luck
-from minesweeper.store.history import History
-from minesweeper.store.records import SPANS
+from minesweeper.store.statistics import SPANS
+from minesweeper.store.store import ENDED_ELSEWHERE, GAMES_FILE, Store
 from tests.harness.boards import picture
 from tests.harness.commands import outcome, printed, run, run_command, written
 from tests.harness.kept_games import (
+    NOW,
     begin,
-    close_histories,
+    close_stores,
     dealer,
     game_of,
     keep_daily,
     kept,
     lose,
     moves_that_win,
-    open_history,
+    open_store,
+    unfinished,
     win,
 )
 from tests.harness.played import played
@@ -73,31 +77,26 @@ FOREIGN = picture("""
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
+def store(tmp_path: Path) -> Store:
     """A win after 5 seconds, a loss, a win after 7: the ids 1, 2 and 3."""
-    history = open_history(tmp_path / "home")
-    deal = dealer(history)
+    store = open_store(tmp_path / "home")
+    deal = dealer(store)
     for end, seconds in [(win, 5), (lose, 1), (win, 7)]:
         session = deal.next()
         end(session, 1_000 * seconds)
-        keep(history, session)
-    return history
-
-
-def keep(history: History, session: Session) -> None:
-    history.store(session)
-    history.finish(session)
+        store.finish(session)
+    return store
 
 
 # records
 
 
-def test_records_are_printed_by_table(history: History) -> None:
-    session = dealer(history, Setup(8, 8, 9, "safe"), first=9).next()
+def test_records_are_printed_by_table(store: Store) -> None:
+    session = dealer(store, Setup(8, 8, 9, "safe"), first=9).next()
     begin(session)
     session.abandon(10)
-    keep(history, session)
-    lines = printed(history, "records").splitlines()
+    store.finish(session)
+    lines = printed(store, "records").splitlines()
     [at] = [at for at, line in enumerate(lines) if line.endswith(" · 9 mines · first safe")]
     assert lines[0] == "Beginner 9x9 · 10 mines"
     for line in ("Win rate    67%, 2 of 3", "Streak      1, longest 1", "Last 3      ▁✗█"):
@@ -108,12 +107,12 @@ def test_records_are_printed_by_table(history: History) -> None:
 
 
 def test_the_best_games_averages_and_trends_of_a_category_are_printed(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+    store = open_store(tmp_path)
     for number, seconds in enumerate([9, 4, 0, 7, 5, 6, 0, 0, 8]):
-        session = game_of(history, f"{number}" * 8, f"2025-03-{3 + 2 * number:02}T12:00:00Z")
+        session = game_of(store, f"{number}" * 8, f"2025-03-{3 + 2 * number:02}T12:00:00Z")
         (win if seconds else lose)(session, 1_000 * seconds)
-        keep(history, session)
-    assert printed(history, "records") == drawn("""
+        store.finish(session)
+    assert printed(store, "records") == drawn("""
         Beginner 9x9 · 10 mines
 
         Best cleared     3BV/s   Date        ID       Average of        Now        Best
@@ -147,26 +146,18 @@ def drawn(picture: str) -> str:
 
 def test_records_without_games_are_no_error(tmp_path: Path) -> None:
     home = tmp_path / "none"
-    assert printed(open_history(home), "records") == "No ranked games yet\n"
-    assert printed(open_history(home), "records", "--json") == "[]\n"
+    assert printed(open_store(home), "records") == "No ranked games yet\n"
+    assert printed(open_store(home), "records", "--json") == "[]\n"
     assert not home.exists()
 
 
-def test_records_are_json_for_scripts(history: History) -> None:
-    [category] = json.loads(printed(history, "records", "--json"))
+def test_records_are_json_for_scripts(store: Store) -> None:
+    [category] = json.loads(printed(store, "records", "--json"))
+    games = {game["id"]: game for game in json.loads(printed(store, "games", "--json"))}
     assert category.pop("best_3bv_per_s") > 0
-    assert [(game["id"], game["status"], game["ms"]) for game in category.pop("last")] == [
-        ("3", "won", 7_000),
-        ("2", "lost", 1_000),
-        ("1", "won", 5_000),
-    ]
-    assert [(game["id"], game["ms"]) for game in category["ten_best_cleared"]] == [
-        ("1", 5_000),
-        ("3", 7_000),
-    ]
-    assert all(game.keys() == BEST_KEYS for game in category.pop("ten_best_cleared"))
+    assert category.pop("last_games") == [games["3"], games["2"], games["1"]]
+    assert category.pop("best_cleared") == [games["1"], games["3"]]
     assert category == {
-        "level": "beginner",
         "width": 9,
         "height": 9,
         "mines": 10,
@@ -190,21 +181,18 @@ def test_records_are_json_for_scripts(history: History) -> None:
         "guesses": 0,
         "guesses_survived": 0,
         "guesses_expected": 0.0,
-        "ten_best_flagged": [],
-        "averages": [{"of": span, "current_ms": None, "best_ms": None} for span in SPANS],
+        "best_flagged": [],
+        "averages": [{"span": span, "current_ms": None, "best_ms": None} for span in SPANS],
         "win_rates": [1.0, 1 / 2, 2 / 3],
         "times_ms": [5_000, 7_000],
     }
 
 
-BEST_KEYS = {"id", "begun", "ms", "3bv_per_s"}
-
-
-@pytest.mark.parametrize("name", ["records", "games"])
-def test_the_help_explains_every_key_of_the_json(history: History, name: str) -> None:
-    answer = json.loads(printed(history, name, "--json"))
-    text = run(name, "--help").out
-    assert [key for key in keys_in(answer) if key not in text] == []
+def test_the_help_explains_every_key_of_the_json(store: Store) -> None:
+    games, records = run("games", "--help").out, run("records", "--help").out
+    for name, text in (("games", games), ("records", records + games)):
+        keys = keys_in(json.loads(printed(store, name, "--json")))
+        assert [key for key in keys if not re.search(rf"\b{key}\b", text)] == []
 
 
 def keys_in(answer: object) -> set[str]:
@@ -214,17 +202,10 @@ def keys_in(answer: object) -> set[str]:
     return set().union(*map(keys_in, answer)) if isinstance(answer, list) else set()
 
 
-def test_records_are_ascii_if_the_output_is_not_utf_8(history: History) -> None:
-    status, out, _ = outcome(history, "records", encoding="ascii")
+def test_records_are_ascii_if_the_output_is_not_utf_8(store: Store) -> None:
+    status, out, _ = outcome(store, "records", encoding="ascii")
     assert status == 0
     assert "Last 3      1X8\n" in out
-
-
-def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) -> None:
-    session = dealer(open_history(tmp_path)).next()
-    lose(session)
-    close_histories()
-    assert "0%, 0 of 1\n" in printed(open_history(tmp_path), "records")
 
 
 @pytest.mark.parametrize(
@@ -234,163 +215,173 @@ def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) 
         (["import", "foreign.rawvf"], "1 new, 0 already known, 0 refused\n"),
     ],
 )
-def test_a_damaged_history_is_replaced_with_a_message(
+def test_a_damaged_file_of_games_is_replaced_with_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], answer: str
 ) -> None:
-    (tmp_path / "history.db").write_bytes(b"no database" * 1000)
+    path = tmp_path / GAMES_FILE
+    path.write_bytes(b"no database" * 1000)
     written(tmp_path, "foreign.rawvf", FOREIGN)
     monkeypatch.chdir(tmp_path)
-    status, out, [complaint] = outcome(open_history(tmp_path), *arguments)
+    status, out, [complaint] = outcome(open_store(tmp_path), *arguments)
     assert (status, out) == (0, answer)
-    assert complaint.startswith("minesweeper: the history could not be read and starts empty,")
+    [aside] = tmp_path.glob("games-damaged-*.db")
+    said = f"{path} was damaged: it starts anew; it is now {aside}"
+    assert complaint == f"minesweeper: {said}"
 
 
 # games
 
 
-def test_games_are_listed_the_newest_first(history: History) -> None:
-    head, *lines = printed(history, "games").splitlines()
+def test_games_are_listed_the_newest_first(store: Store) -> None:
+    head, *lines = printed(store, "games").splitlines()
     assert " ".join(head.split()) == "Date Board Result Time 3BV/s Eff. Luck ID"
-    assert [line.split()[:5] + line.split()[-1:] for line in lines] == [
-        ["2025-01-01", "Beginner", "Won", "7.000", "s", "3"],
-        ["2025-01-01", "Beginner", "Lost", "1.000", "s", "2"],
-        ["2025-01-01", "Beginner", "Won", "5.000", "s", "1"],
+    assert [line.split()[:6] + line.split()[-1:] for line in lines] == [
+        ["2025-01-01", "00:00", "Beginner", "Won", "7.000", "s", "3"],
+        ["2025-01-01", "00:00", "Beginner", "Lost", "1.000", "s", "2"],
+        ["2025-01-01", "00:00", "Beginner", "Won", "5.000", "s", "1"],
     ]
 
 
-def test_the_list_of_games_can_be_cut(history: History) -> None:
-    session = dealer(history, Setup(8, 8, 9), first=9).next()
+def test_the_list_of_games_can_be_cut(store: Store) -> None:
+    session = dealer(store, Setup(8, 8, 9), first=9).next()
     lose(session)
-    keep(history, session)
+    store.finish(session)
 
     def listed(*arguments: str) -> list[str]:
-        return [line.split()[-1] for line in printed(history, "games", *arguments).splitlines()[1:]]
+        return [line.split()[-1] for line in printed(store, "games", *arguments).splitlines()[1:]]
 
     assert listed("--last", "2") == ["9", "3"]
     assert listed("--level=beginner") == ["3", "2", "1"]
     assert listed("--level=beginner", "--last=1") == ["3"]
-    assert printed(history, "games", "--level=expert") == "No games yet\n"
+    assert printed(store, "games", "--level=expert") == "No games yet\n"
 
 
-def test_the_table_of_games_fits_the_window(
-    history: History, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_of_games_fits_the_window(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     for width, names in [("80", 8), ("40", 4)]:
         monkeypatch.setenv("COLUMNS", width)
-        lines = printed(history, "games").splitlines()
+        lines = printed(store, "games").splitlines()
         assert max(map(len, lines)) <= int(width)
         assert len(lines[0].split()) == names
 
 
 def test_games_are_ascii_if_the_output_is_not_utf_8(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    session = dealer(history, Setup(300, 200, 99, "any", "clear", on_guess="fair")).next()
+    store = open_store(tmp_path)
+    session = dealer(store, Setup(300, 200, 99, "any", "clear", on_guess="fair")).next()
     begin(session)
     session.abandon(9)
-    keep(history, session)
-    assert "300x200/99, first any, g~" in outcome(history, "games", encoding="ascii")[1]
-    assert "300x200/99, first any, g…" in printed(history, "games")
+    store.finish(session)
+    assert "~  Abandoned" in outcome(store, "games", encoding="ascii")[1]
+    assert "…  Abandoned" in printed(store, "games")
 
 
-def test_games_are_json_for_scripts(history: History) -> None:
-    games = json.loads(printed(history, "games", "--json", "--last=2"))
+def test_games_are_json_for_scripts(store: Store) -> None:
+    text = printed(store, "games", "--json", "--last=2")
+    assert text.count('"guess_free": false') == text.count('"counted": true') == 2
+    games = json.loads(text)
     assert [game["id"] for game in games] == ["3", "2"]
     [lost] = [game for game in games if game["id"] == "2"]
-    [row] = [row for row in kept(history) if row.id == "2"]
+    [row] = [row for row in kept(store) if row.id == "2"]
     assert lost == {
         "id": "2",
         "begun": "2025-01-01T00:00:02Z",
-        "level": "beginner",
         "width": 9,
         "height": 9,
         "mines": 10,
         "first": "opening",
         "guess_free": False,
         "on_guess": "luck",
+        "win": "either",
         "origin": "drawn",
-        "player": None,
+        "seed": "2",
+        "name": "",
+        "ended": NOW,
         "status": "lost",
-        "ending": None,
+        "ending": "",
         "ms": 1_000,
-        "3bv": row.bbbv,
-        "3bv_solved": row.solved,
+        "bbbv": row.bbbv,
+        "solved": row.solved,
         "clicks": 2,
-        "3bv_per_s": float(row.solved),
-        "efficiency": row.solved / 2,
-        "counts": "counted",
+        "revealed": row.revealed,
+        "counted": True,
+        "unaided": True,
+        "ranked": False,
+        "reasons": "",
+        "player": "",
         "guesses": None,
         "guesses_survived": None,
         "guesses_expected": None,
         "lost_by": None,
+        "day": "2025-01-01",
+        "time_of_day": "00:00",
     }
+    assert 0 < row.solved < row.bbbv < row.revealed < 71
 
 
 def test_the_board_of_a_game_that_was_given_up_is_not_in_the_json(tmp_path: Path) -> None:
     """What was not revealed is not told: the game may be played again."""
-    history = open_history(tmp_path)
-    begin(session := dealer(history).next())
+    store = open_store(tmp_path)
+    begin(session := dealer(store).next())
     session.abandon(1_000)
-    keep(history, session)
-    [game] = json.loads(printed(history, "games", "--json"))
-    names = ("status", "3bv", "3bv_solved", "clicks")
-    assert [game[name] for name in names] == ["abandoned", None, None, 1]
+    store.finish(session)
+    [game] = json.loads(printed(store, "games", "--json"))
+    names = ("status", "bbbv", "solved", "clicks")
+    assert [game[name] for name in names] == ["abandoned", 0, 0, 1]
 
 
 def test_the_luck_of_a_game_is_in_the_json(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    session = dealer(history).next()
+    store = open_store(tmp_path)
+    session = dealer(store).next()
     lose(session)
-    keep(history, session)
-    history.store_luck(session, Luck(2, 1, 1.5, "needless"))
-    [game] = json.loads(printed(history, "games", "--json"))
+    store.finish(session)
+    store.store_luck(session, Luck(2, 1, 1.5, "needless"))
+    [game] = json.loads(printed(store, "games", "--json"))
     luck = [game["guesses"], game["guesses_survived"], game["guesses_expected"], game["lost_by"]]
     assert luck == [2, 1, 1.5, "needless"]
 
 
 def test_no_games_are_no_error(tmp_path: Path) -> None:
     home = tmp_path / "none"
-    assert printed(open_history(home), "games") == "No games yet\n"
-    assert printed(open_history(home), "games", "--json") == "[]\n"
+    assert printed(open_store(home), "games") == "No games yet\n"
+    assert printed(open_store(home), "games", "--json") == "[]\n"
     assert not home.exists()
 
 
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
 def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_mines(
-    history: History, rule: dict[str, Any]
+    store: Store, rule: dict[str, Any]
 ) -> None:
-    session = dealer(history, Setup(9, 9, 10, **rule), first=9).next()
+    session = dealer(store, Setup(9, 9, 10, **rule), first=9).next()
     lose(session)
-    keep(history, session)
-    history.store_luck(session, Luck(3, 2, 1.5, "needless"))
-    out = printed(history, "records")
+    store.finish(session)
+    store.store_luck(session, Luck(3, 2, 1.5, "needless"))
+    out = printed(store, "records")
     assert "Losses      1 avoidable\n" in out
     assert "Luck" not in out
-    found = json.loads(printed(history, "records", "--json"))
+    found = json.loads(printed(store, "records", "--json"))
     assert [category["guesses_expected"] for category in found] == [0.0, None]
 
 
 # Saved games
 
 
-def save(history: History, identity: str) -> Session:
+def save(store: Store, identity: str) -> Session:
     """Save a game of beginner's in which the middle is revealed, left after 75 seconds."""
-    session = game_of(history, identity)
+    session = game_of(store, identity)
     begin(session)
     session.leave(75_000)
-    history.leave(session)
     return session
 
 
 @pytest.fixture
-def saved(tmp_path: Path) -> History:
+def saved(tmp_path: Path) -> Store:
     """A history with two saved games, of which abcd2 is the newer one."""
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     for identity in ("abcd1", "abcd2"):
-        save(history, identity)
-    return history
+        save(store, identity)
+    return store
 
 
-def test_saved_games_are_listed_the_newest_first(saved: History) -> None:
+def test_saved_games_are_listed_the_newest_first(saved: Store) -> None:
     head, *lines = printed(saved, "games", "--saved").splitlines()
     assert head.split() == ["Begun", "Board", "Revealed", "Time", "ID"]
     begun = ["2025-01-01", "00:00"]
@@ -399,57 +390,65 @@ def test_saved_games_are_listed_the_newest_first(saved: History) -> None:
 
 
 def test_the_list_of_saved_games_says_what_share_of_the_safe_cells_is_revealed(
-    history: History,
+    store: Store,
 ) -> None:
-    session = save(history, "5a7ed")
+    session = save(store, "5a7ed")
     share = 100 * (71 - session.game.safe_left) // 71
-    assert f"  {share}%  " in printed(history, "games", "--saved")
+    assert f"  {share}%  " in printed(store, "games", "--saved")
 
 
-def test_a_saved_daily_board_is_listed_with_its_date(history: History) -> None:
+def test_a_saved_daily_board_is_listed_with_its_date(store: Store) -> None:
     attempt = daily("2026-11-24", "intermediate").begin(
-        "da1", "2026-11-24T00:00:00Z", history.open_journal, 0
+        "da1", "2026-11-24T00:00:00Z", store.open_journal, 0
     )
     assert attempt.board
     attempt.play(next(moves_that_win(attempt.board)), 0)
-    history.leave(attempt)
-    assert "  Intermediate, daily 2026-11-24  " in printed(history, "games", "--saved")
-    player = GamePlayer(None, history=history, dealer=dealer(history))
+    assert "  Daily 2026-11-24, intermediate  " in printed(store, "games", "--saved")
+    player = GamePlayer(None, store=store, dealer=dealer(store, first=9))
     player.wait_until_idle()
     player.press("enter", "n", "e")
     player.wait_until_idle()
-    assert player.shows("  Int. daily 2026-11-24  ")
+    assert player.shows("Daily 2026-11-24, ")
 
 
-def test_without_saved_games_the_list_says_so(history: History) -> None:
-    assert printed(history, "games", "--saved") == "No saved games\n"
+def test_without_saved_games_the_list_says_so(store: Store) -> None:
+    assert printed(store, "games", "--saved") == "No saved games\n"
 
 
-def test_saved_games_that_cannot_be_opened_are_named_and_the_others_listed(
-    saved: History,
-) -> None:
-    damaged = Path(saved.directory, "abcd1.journal")
-    damaged.write_text(damaged.read_text().replace("\n0 reveal", "\n0 rveal"))
-    other = open_history(saved.directory)
-    save(saved, "abcd3")
-    assert other.resume("abcd3", 0)
-    status, out, complaints = outcome(saved, "games", "--saved")
-    assert (status, [line.split()[-1] for line in out.splitlines()]) == (0, ["ID", "abcd2"])
-    assert [complaint for complaint in complaints if "damaged" in complaint]
-    assert [complaint for complaint in complaints if "another window" in complaint]
+def damage(store: Store, identity: str) -> None:
+    """Make the first line of a game one that nobody can read."""
+    sql = (
+        "UPDATE line SET text = replace(text, ' reveal ', ' rveal ')"
+        " WHERE game = (SELECT n FROM game WHERE id = ?)"
+    )
+    with closing(sqlite3.connect(Path(store.directory, GAMES_FILE))) as db, db:
+        db.execute(sql, [identity])
 
 
-def test_a_saved_game_that_is_given_up_stays_in_the_history(saved: History) -> None:
+def test_a_saved_game_that_cannot_be_read_is_listed_without_its_progress(saved: Store) -> None:
+    damage(saved, "abcd1")
+    _, *lines = printed(saved, "games", "--saved").splitlines()
+    ends = [line.split()[-3:] for line in lines]
+    assert ends == [["45%", "1:15", "abcd2"], ["-", "-", "abcd1"]]
+
+
+def test_a_saved_game_that_another_copy_plays_is_listed(saved: Store) -> None:
+    assert open_store(saved.directory).resume("abcd1", 0)
+    _, *lines = printed(saved, "games", "--saved").splitlines()
+    assert [line.split()[-1] for line in lines] == ["abcd1", "abcd2"]
+
+
+def test_a_saved_game_that_is_given_up_stays_in_the_history(saved: Store) -> None:
     said = printed(saved, "games", "--give-up", "abcd1")
     assert said == "Gave up abcd1: it is in the history, as abandoned\n"
     assert [(row.id, row.status) for row in kept(saved)] == [("abcd1", "abandoned")]
     assert "abcd1" not in printed(saved, "games", "--saved")
 
 
-def test_four_letters_of_an_id_are_enough_to_give_a_game_up(history: History) -> None:
-    save(history, "5a7ed")
-    printed(history, "games", "--give-up=5a7e")
-    assert "5a7ed" in [row.id for row in kept(history)]
+def test_four_letters_of_an_id_are_enough_to_give_a_game_up(store: Store) -> None:
+    save(store, "5a7ed")
+    printed(store, "games", "--give-up=5a7e")
+    assert "5a7ed" in [row.id for row in kept(store)]
 
 
 @pytest.mark.parametrize(
@@ -466,26 +465,27 @@ def test_four_letters_of_an_id_are_enough_to_give_a_game_up(history: History) ->
     ],
 )
 def test_what_cannot_be_given_up_stays_saved(
-    saved: History, arguments: list[str], complaint: str
+    saved: Store, arguments: list[str], complaint: str
 ) -> None:
     with pytest.raises(UsageError, match=f"^{complaint}"):
         outcome(saved, "games", *arguments)
-    assert len([*saved.saved_game_ids()]) == 2
+    assert len(unfinished(saved)) == 2
 
 
-def test_a_game_that_another_copy_plays_is_not_given_up(saved: History) -> None:
-    assert open_history(saved.directory).resume("abcd1", 0)
-    with pytest.raises(UsageError, match="--give-up: the saved game abcd1 is being played"):
-        outcome(saved, "games", "--give-up=abcd1")
-    assert kept(saved) == []
+def test_a_game_that_another_copy_plays_is_given_up_and_the_copy_says_so(saved: Store) -> None:
+    other = open_store(saved.directory)
+    session = other.resume("abcd1", 0)
+    printed(saved, "games", "--give-up=abcd1")
+    assert [(row.id, row.status) for row in kept(saved)] == [("abcd1", "abandoned")]
+    session.note_help("hint", 0)
+    assert other.why_unsaved(session) == ENDED_ELSEWHERE
 
 
-def test_a_damaged_game_is_set_aside_and_not_given_up(saved: History) -> None:
-    path = Path(saved.directory, "abcd1.journal")
-    path.write_text(path.read_text().replace("\n0 reveal", "\n0 rveal"))
-    with pytest.raises(UsageError, match="--give-up: a damaged saved game was set aside"):
-        outcome(saved, "games", "--give-up=abcd1")
-    assert kept(saved) == []
+def test_a_game_that_cannot_be_read_is_given_up(saved: Store) -> None:
+    damage(saved, "abcd1")
+    printed(saved, "games", "--give-up=abcd1")
+    assert [(row.id, row.status) for row in kept(saved)] == [("abcd1", "abandoned")]
+    assert unfinished(saved) == ["abcd2"]
 
 
 # export
@@ -501,80 +501,80 @@ def test_a_stored_game_on_a_board_too_large_today_is_refused() -> None:
         parse_game("\n".join(lines) + "\n")
 
 
-def test_a_kept_game_is_exported(history: History) -> None:
-    replay = parse_rawvf(printed(history, "export", "2"))
+def test_a_kept_game_is_exported(store: Store) -> None:
+    replay = parse_rawvf(printed(store, "export", "2"))
     assert (replay.headers["Id"], replay.headers["Status"]) == ("2", "lost")
-    assert printed(history, "export", "last", "--format=rawvf") == printed(history, "export", "3")
-    assert printed(history, "export") == printed(history, "export", "last")
-    layout = printed(history, "export", "2", "--format=picture")
+    assert printed(store, "export", "last", "--format=rawvf") == printed(store, "export", "3")
+    assert printed(store, "export") == printed(store, "export", "last")
+    layout = printed(store, "export", "2", "--format=picture")
     assert layout == format_layout(replay.board)
 
 
 def test_a_layout_is_exported_in_the_binary_format(
-    history: History, capsysbinary: pytest.CaptureFixture[bytes]
+    store: Store, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    assert run_command(history, "export", "1", "--format", "mbf") == 0
+    assert run_command(store, "export", "1", "--format", "mbf") == 0
     data = capsysbinary.readouterr().out
-    assert run_command(history, "export", "1", "--format", "picture") == 0
+    assert run_command(store, "export", "1", "--format", "picture") == 0
     layout = capsysbinary.readouterr().out.decode()
     assert parse_mbf(data).cells == parse_layout(layout).cells
 
 
-def test_a_layout_is_exported_as_a_link(history: History) -> None:
-    board = parse_link(printed(history, "export", "1", "--format=link").strip())
-    assert format_layout(board) == printed(history, "export", "1", "--format=picture")
+def test_a_layout_is_exported_as_a_link(store: Store) -> None:
+    board = parse_link(printed(store, "export", "1", "--format=link").strip())
+    assert format_layout(board) == printed(store, "export", "1", "--format=picture")
 
 
 def test_a_board_too_large_for_a_format_is_refused(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    session = dealer(history, Setup(256, 2, 10)).next()
+    store = open_store(tmp_path)
+    session = dealer(store, Setup(256, 2, 10)).next()
     lose(session)
-    keep(history, session)
+    store.finish(session)
     with pytest.raises(UsageError, match="--format mbf: 256x2 is too large"):
-        run_command(history, "export", "last", "--format=mbf")
+        run_command(store, "export", "last", "--format=mbf")
     with pytest.raises(UsageError, match="--format link: 256x2 is too large"):
-        run_command(history, "export", "last", "--format=link")
+        run_command(store, "export", "last", "--format=link")
 
 
-def keep_loss(history: History, number: int) -> None:
-    session = game_of(history, f"{number:x}")
+def keep_loss(store: Store, number: int) -> None:
+    session = game_of(store, f"{number:x}")
     lose(session)
-    keep(history, session)
+    store.finish(session)
 
 
 def test_the_beginning_of_an_id_is_enough(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+    store = open_store(tmp_path)
     for number in (0xABCD1, 0xABCD2, 0xABCD, 0xC0FFEE, 0xAB):
-        keep_loss(history, number)
+        keep_loss(store, number)
     for name, identity in [("c0ff", "c0ffee"), ("abcd2", "abcd2"), ("abcd", "abcd"), ("ab", "ab")]:
-        assert f"\nId: {identity}\n" in printed(history, "export", name)
+        assert f"\nId: {identity}\n" in printed(store, "export", name)
 
 
 def test_an_id_is_not_shortened_to_less_than_four_letters(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    keep_loss(history, 0xC0FFEE)
+    store = open_store(tmp_path)
+    keep_loss(store, 0xC0FFEE)
     with pytest.raises(UsageError, match="'c0f' is too short: at least 4 characters of an ID"):
-        run_command(history, "export", "c0f")
+        run_command(store, "export", "c0f")
 
 
 def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+    store = open_store(tmp_path)
     for number in (0xABCD1234FF, 0xABCD1234EE, 0xABCD567890):
-        keep_loss(history, number)
-    these = "abcd1234e, abcd1234f, abcd567"
+        keep_loss(store, number)
+    these = "abcd1234e, abcd1234f, abcd56789"
     with pytest.raises(UsageError, match=f"^3 games have an ID that begins with 'abcd': {these}$"):
-        run_command(history, "export", "abcd")
-    keep_loss(history, 0xABCD999999)
+        run_command(store, "export", "abcd")
+    keep_loss(store, 0xABCD999999)
     for name in ("export", "share"):
         with pytest.raises(UsageError, match=f"^4 games .* 'abcd': {these}, ...$"):
-            run_command(history, name, "abcd")
+            run_command(store, name, "abcd")
 
 
 @pytest.mark.parametrize("what", ["export", "share"])
-def test_an_unknown_id_is_refused(history: History, what: str) -> None:
+def test_an_unknown_id_is_refused(store: Store, what: str) -> None:
     for name in ("4", "", "x", "1~", "%", "\0", "\udcff", "LAST"):
         with pytest.raises(UsageError, match="no game in the history has the ID"):
-            run_command(history, what, name)
+            run_command(store, what, name)
 
 
 @pytest.mark.parametrize(
@@ -583,45 +583,45 @@ def test_an_unknown_id_is_refused(history: History, what: str) -> None:
 )
 def test_an_empty_history_has_no_last_game(tmp_path: Path, what: str, complaint: str) -> None:
     with pytest.raises(UsageError, match=complaint):
-        run_command(open_history(tmp_path / "none"), what, "last")
+        run_command(open_store(tmp_path / "none"), what, "last")
 
 
 # import
 
 
 def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert printed(history, "import", path) == "1 new, 0 already known, 0 refused\n"
+    assert printed(store, "import", path) == "1 new, 0 already known, 0 refused\n"
     again = written(tmp_path, "again.rawvf", FOREIGN.replace("\n", "\r\n"))
-    out = printed(history, "import", path, again)
+    out = printed(store, "import", path, again)
     assert out == "0 new, 2 already known, 0 refused\n"
-    [game] = kept(history)
-    assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
+    [game] = kept(store)
+    assert (len(game.id), game.status, game.ms) == (16, "won", 1_500)
     assert game.standing == "not counted"
-    assert printed(history, "records") == "No ranked games yet\n"
+    assert printed(store, "records") == "No ranked games yet\n"
 
 
-def test_importing_an_exported_game_adds_nothing(history: History, tmp_path: Path) -> None:
-    text = printed(history, "export", "1")
+def test_importing_an_exported_game_adds_nothing(store: Store, tmp_path: Path) -> None:
+    text = printed(store, "export", "1")
     own = written(tmp_path, "own.rawvf", text)
-    assert printed(history, "import", own) == "0 new, 1 already known, 0 refused\n"
+    assert printed(store, "import", own) == "0 new, 1 already known, 0 refused\n"
     copies = [own, written(tmp_path, "copy.rawvf", text)]
-    elsewhere = open_history(tmp_path / "elsewhere")
+    elsewhere = open_store(tmp_path / "elsewhere")
     assert printed(elsewhere, "import", *copies) == "1 new, 1 already known, 0 refused\n"
 
 
 @pytest.mark.parametrize("claim", ["Program: Some Clone", "Id: 0123456789abcdef0", "Id: ../../1"])
 def test_the_content_decides_whether_a_game_of_another_program_is_known(
-    history: History, tmp_path: Path, claim: str
+    store: Store, tmp_path: Path, claim: str
 ) -> None:
-    text = printed(history, "export", "1")
+    text = printed(store, "export", "1")
     key = claim.partition(" ")[0]
     own = re.search(f"^{key} .*$", text, re.MULTILINE)
     assert own
     foreign = written(tmp_path, "foreign.rawvf", text.replace(own[0], claim))
-    assert printed(history, "import", foreign) == "1 new, 0 already known, 0 refused\n"
-    assert printed(history, "import", foreign) == "0 new, 1 already known, 0 refused\n"
+    assert printed(store, "import", foreign) == "1 new, 0 already known, 0 refused\n"
+    assert printed(store, "import", foreign) == "0 new, 1 already known, 0 refused\n"
 
 
 @given(game=played(), later=st.integers(0, 5_000_000))
@@ -633,18 +633,18 @@ def test_an_exported_game_comes_back_as_itself(game: tuple[Session, list[str]], 
     reveals = [each for each in session.steps if each.move.verb in ("reveal", "chord")]
     assume(session.result or any(each.is_effective for each in reveals))
     with TemporaryDirectory() as directory:
-        history, elsewhere = (open_history(Path(directory) / name) for name in ("here", "there"))
+        store, elsewhere = (open_store(Path(directory) / name) for name in ("here", "there"))
         try:
-            assert history.store_all([session])
-            text = printed(history, "export")
+            store.import_games([session])
+            text = printed(store, "export")
             file = written(Path(directory), "own.rawvf", text)
-            assert printed(history, "import", file) == "0 new, 1 already known, 0 refused\n"
+            assert printed(store, "import", file) == "0 new, 1 already known, 0 refused\n"
             assert printed(elsewhere, "import", file) == "1 new, 0 already known, 0 refused\n"
             again = printed(elsewhere, "export")
-            [here], [there] = kept(history), kept(elsewhere)
+            [here], [there] = kept(store), kept(elsewhere)
         finally:
-            close_histories()
-    same = attrgetter("id", "category", "status", "milliseconds", "bbbv", "solved")
+            close_stores()
+    same = attrgetter("id", "category", "status", "ms", "bbbv", "solved")
     assert same(there) == same(here)
     assert header_lines(again) == header_lines(text)
 
@@ -676,40 +676,40 @@ def header_lines(rawvf: str) -> list[str]:
 def test_an_imported_game_began_when_its_file_says_if_that_is_clear(
     tmp_path: Path, timestamp: str, begun: str
 ) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     path = written(tmp_path, "game.rawvf", FOREIGN.replace("1640995200000000", timestamp))
-    printed(history, "import", path)
-    assert [game.begun for game in kept(history)] == [begun]
+    printed(store, "import", path)
+    assert [game.begun for game in kept(store)] == [begun]
 
 
 def test_an_unreadable_file_does_not_stop_the_import_of_others(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("0000", "00x0"))
     missing = str(tmp_path / "missing.rawvf")
     good = written(tmp_path, "good.rawvf", FOREIGN)
-    status, out, complaints = outcome(history, "import", bad, missing, good)
+    status, out, complaints = outcome(store, "import", bad, missing, good)
     assert (status, out) == (2, "1 new, 0 already known, 2 refused\n")
     assert complaints == [
         f"minesweeper: {bad!a} line 12: '00x0' is not a row of 4 cells, * or 0",
         f"minesweeper: {missing!a}: No such file or directory",
     ]
-    assert len(kept(history)) == 1
+    assert len(kept(store)) == 1
 
 
 def test_a_file_without_a_reveal_is_not_imported(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
     complaint = f"minesweeper: {empty!a} has no reveal, so there is no game to import"
     answer = "0 new, 0 already known, 1 refused\n"
-    assert outcome(history, "import", empty) == (2, answer, [complaint])
-    assert kept(history) == []
+    assert outcome(store, "import", empty) == (2, answer, [complaint])
+    assert kept(store) == []
 
 
 def test_an_import_that_cannot_be_stored_reports_no_new_game(tmp_path: Path) -> None:
-    (tmp_path / "history.db").mkdir()
+    (tmp_path / GAMES_FILE).mkdir()
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
     with pytest.raises(UsageError, match="Is a directory"):
-        run_command(open_history(tmp_path), "import", path)
+        run_command(open_store(tmp_path), "import", path)
 
 
 def with_time(seconds: str) -> str:
@@ -729,20 +729,20 @@ def test_a_directory_is_imported_with_those_below_it(tmp_path: Path) -> None:
         ".hidden": "\0",
     }.items():
         (folder / name).write_text(text, encoding="ascii")
-    history = open_history(tmp_path / "home")
-    status, out, complaints = outcome(history, "import", str(folder))
+    store = open_store(tmp_path / "home")
+    status, out, complaints = outcome(store, "import", str(folder))
     assert (status, out) == (2, "3 new, 1 already known, 1 refused\n")
     [complaint] = complaints
     notes = str(folder / "deeper" / "notes.md")
     assert complaint.startswith(f"minesweeper: {notes!a} offset 0, format: it is none of AVF, ")
-    assert sorted(game.milliseconds for game in kept(history)) == [1_500, 1_600, 1_700]
+    assert sorted(game.ms for game in kept(store)) == [1_500, 1_600, 1_700]
 
 
 @pytest.mark.parametrize("what", ["import", "verify", "review"])
 def test_a_directory_without_files_is_refused(tmp_path: Path, what: str) -> None:
     (tmp_path / "replays" / "deeper").mkdir(parents=True)
     with pytest.raises(UsageError, match="holds no files"):
-        run_command(open_history(tmp_path / "home"), what, str(tmp_path / "replays"))
+        run_command(open_store(tmp_path / "home"), what, str(tmp_path / "replays"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of directories are those of POSIX")
@@ -765,16 +765,16 @@ def abandoned(seconds: str) -> str:
 
 
 def test_a_game_that_was_abandoned_ended_when_its_file_says(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     path = written(tmp_path, "left.rawvf", abandoned("9.00"))
-    assert printed(history, "verify", path) == f"{path}: ok\n"
-    printed(history, "import", path)
-    assert [(game.status, game.milliseconds) for game in kept(history)] == [("abandoned", 9_000)]
+    assert printed(store, "verify", path) == f"{path}: ok\n"
+    printed(store, "import", path)
+    assert [(game.status, game.ms) for game in kept(store)] == [("abandoned", 9_000)]
 
 
 def test_a_game_that_was_abandoned_cannot_have_ended_before_its_last_move(tmp_path: Path) -> None:
     path = written(tmp_path, "left.rawvf", abandoned("0.50") + "1.20 rc 1 1 (2 2)\n")
-    status, out, _ = outcome(open_history(tmp_path / "home"), "verify", path)
+    status, out, _ = outcome(open_store(tmp_path / "home"), "verify", path)
     assert (status, out) == (1, f"{path}: Time: 0.50, but it is 1.200\n")
 
 
@@ -784,10 +784,10 @@ MOVING = FOREIGN.replace("0.00 lc 4", "-0.10 mv 4 1 (56 3)\n0.00 lc 4").replace(
 
 
 def test_an_imported_game_keeps_the_path_of_its_mouse_and_exports_it(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     path = written(tmp_path, "moving.rawvf", MOVING)
-    printed(history, "import", path)
-    exported = printed(history, "export", "last")
+    printed(store, "import", path)
+    exported = printed(store, "export", "last")
     assert exported.partition("Events:\n")[2] == picture("""
         -0.100 mv 4 1 (56 3)
         0.000 start
@@ -799,82 +799,82 @@ def test_an_imported_game_keeps_the_path_of_its_mouse_and_exports_it(tmp_path: P
         won
     """)
     again = written(tmp_path, "exported.rawvf", exported)
-    assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
-    assert printed(history, "verify", again) == f"{again}: ok\n"
+    assert printed(store, "import", again) == "0 new, 1 already known, 0 refused\n"
+    assert printed(store, "verify", again) == f"{again}: ok\n"
 
 
 def test_an_imported_game_keeps_its_player(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     text = FOREIGN.replace("Width", "player:  Jos\u00e9 \u4e16\x1b[2J\nWidth")
     path = written(tmp_path, "game.rawvf", text)
-    printed(history, "import", path, written(tmp_path, "nobody.rawvf", FOREIGN))
-    [game] = json.loads(printed(history, "games", "--json"))
-    assert game["player"] == "Jos\\xe9 \\u4e16[2J"
-    heading, line, *_ = printed(history, "games").splitlines()
+    printed(store, "import", path, written(tmp_path, "nobody.rawvf", FOREIGN))
+    [game] = json.loads(printed(store, "games", "--json"))
+    assert game["player"] == "Jos\u00e9 \u4e16[2J"
+    heading, line, *_ = printed(store, "games").splitlines()
     assert heading.split()[-2:] == ["ID", "Player"]
-    assert line.endswith(f"  {game['id'][:7]}  Jos\\xe9 \\u4e16")
-    [review] = json.loads(printed(history, "review", "last", "--json"))
+    assert line.endswith(f"  {game['id'][:7]}  Jos\u00e9 \u4e16[2J")
+    [review] = json.loads(printed(store, "review", "last", "--json"))
     assert review["player"] == "Jos\u00e9 \u4e16[2J"
-    exported = printed(history, "export", "last")
+    exported = printed(store, "export", "last")
     assert "\nPlayer: Jos\u00e9 \u4e16[2J\n" in exported
     again = written(tmp_path, "exported.rawvf", exported)
-    assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
+    assert printed(store, "import", again) == "0 new, 1 already known, 0 refused\n"
 
 
 def test_a_game_with_superclick_is_exported_as_the_same_game(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
+    store = open_store(tmp_path / "home")
     text = MOVING.partition("1.00 lc 1")[0].replace("Mines: 2", "Mines: 2\nSuperClick: On")
     chord = "1.50 rc 1 1 (8 8)\n1.50 rr 1 1 (8 8)\n1.50 lc 2 2 (24 24)\n1.50 lr 2 2 (24 24)\n"
     path = written(tmp_path, "game.rawvf", text + chord)
-    printed(history, "import", path)
-    exported = printed(history, "export", "last")
+    printed(store, "import", path)
+    exported = printed(store, "export", "last")
     again = written(tmp_path, "exported.rawvf", exported)
-    assert printed(history, "import", again) == "0 new, 1 already known, 0 refused\n"
-    assert printed(history, "verify", path, again) == f"{path}: ok\n{again}: ok\n"
+    assert printed(store, "import", again) == "0 new, 1 already known, 0 refused\n"
+    assert printed(store, "verify", path, again) == f"{path}: ok\n{again}: ok\n"
 
 
-def test_verify_finds_times_that_run_back(history: History, tmp_path: Path) -> None:
+def test_verify_finds_times_that_run_back(store: Store, tmp_path: Path) -> None:
     text = format_rawvf(won(Width="4", Height="3")).replace("2.000 mr", "0.900 mr")
     path = written(tmp_path, "edited.rawvf", text)
-    status, out, _ = outcome(history, "verify", path)
+    status, out, _ = outcome(store, "verify", path)
     assert (status, out) == (1, f"{path}: times run back at event 6\n")
 
 
 def test_a_game_that_was_imported_without_its_mouse_is_known(tmp_path: Path) -> None:
-    history = open_history(tmp_path / "home")
-    printed(history, "import", written(tmp_path, "still.rawvf", FOREIGN))
+    store = open_store(tmp_path / "home")
+    printed(store, "import", written(tmp_path, "still.rawvf", FOREIGN))
     moving = written(tmp_path, "moving.rawvf", MOVING)
-    assert printed(history, "import", moving) == "0 new, 1 already known, 0 refused\n"
+    assert printed(store, "import", moving) == "0 new, 1 already known, 0 refused\n"
 
 
 @pytest.mark.parametrize("what", ["import", "verify", "review"])
 def test_an_mvr_file_is_refused_by_name(tmp_path: Path, what: str) -> None:
     path = tmp_path / "game.MVR"
     path.write_bytes(bytes(range(1, 200)))
-    _, _, complaints = outcome(open_history(tmp_path / "home"), what, str(path))
+    _, _, complaints = outcome(open_store(tmp_path / "home"), what, str(path))
     why = "is an MVR file of Minesweeper X: the format is secret, and cannot be read"
     assert complaints == [f"minesweeper: {str(path)!a} {why}"]
 
 
 def test_a_replay_is_told_by_its_content_not_by_its_name(tmp_path: Path) -> None:
     path = written(tmp_path, "game.mvr", FOREIGN)
-    assert printed(open_history(tmp_path / "home"), "verify", path) == f"{path}: ok\n"
+    assert printed(open_store(tmp_path / "home"), "verify", path) == f"{path}: ok\n"
 
 
 # verify
 
 
-def test_a_file_whose_claims_hold_is_ok(history: History, tmp_path: Path) -> None:
-    own = written(tmp_path, "own.rawvf", printed(history, "export", "1"))
+def test_a_file_whose_claims_hold_is_ok(store: Store, tmp_path: Path) -> None:
+    own = written(tmp_path, "own.rawvf", printed(store, "export", "1"))
     foreign = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert printed(history, "verify", own, foreign) == f"{own}: ok\n{foreign}: ok\n"
+    assert printed(store, "verify", own, foreign) == f"{own}: ok\n{foreign}: ok\n"
 
 
-def test_each_wrong_claim_is_a_line(history: History, tmp_path: Path) -> None:
+def test_each_wrong_claim_is_a_line(store: Store, tmp_path: Path) -> None:
     good = written(tmp_path, "good.rawvf", FOREIGN)
     text = FOREIGN.replace("Time: 1.50", "Time: 0.50").replace("BBBV: 2", "BBBV: 3")
     wrong = written(tmp_path, "wrong.rawvf", text)
-    status, out, complaints = outcome(history, "verify", wrong, good)
+    status, out, complaints = outcome(store, "verify", wrong, good)
     assert (status, complaints) == (1, [])
     assert out.splitlines() == [
         f"{wrong}: Time: 0.50, but it is 1.500",
@@ -883,10 +883,10 @@ def test_each_wrong_claim_is_a_line(history: History, tmp_path: Path) -> None:
     ]
 
 
-def test_an_unreadable_file_is_worse_than_a_wrong_one(history: History, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_worse_than_a_wrong_one(store: Store, tmp_path: Path) -> None:
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Width: 4", "Width: 10000000"))
     wrong = written(tmp_path, "wrong.rawvf", FOREIGN.replace("Time: 1.50", "Time: 0.50"))
-    status, _, [line] = outcome(history, "verify", bad, wrong)
+    status, _, [line] = outcome(store, "verify", bad, wrong)
     assert status == 2
     assert line.startswith(f"minesweeper: {bad!a} line 3: Width: ")
 
@@ -895,71 +895,71 @@ def test_an_unreadable_file_is_worse_than_a_wrong_one(history: History, tmp_path
     ("time", "shown"), [("1.50garbage", "1.50garbage"), ("\x1b[2J", "\\x1b[2J")]
 )
 def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
-    history: History, tmp_path: Path, time: str, shown: str
+    store: Store, tmp_path: Path, time: str, shown: str
 ) -> None:
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Time: 1.50", f"Time: {time}"))
     complaint = f"minesweeper: {bad!a} Time: '{shown}' is not a number"
-    assert outcome(history, "verify", bad) == (2, "", [complaint])
+    assert outcome(store, "verify", bad) == (2, "", [complaint])
 
 
 # share
 
 
-def test_the_result_of_a_daily_board_is_a_line(history: History) -> None:
-    keep_daily(history, "dadada", "2025-11-21T10:00:00Z")
-    line = printed(history, "share")
+def test_the_result_of_a_daily_board_is_a_line(store: Store) -> None:
+    keep_daily(store, "dadada", "2025-11-21T10:00:00Z")
+    line = printed(store, "share")
     assert line.startswith("Minesweeper daily 2025-11-21 classic: won in 2.000 s, 3BV ")
-    assert line == printed(history, "share", "dadada") == printed(history, "share", "dada")
+    assert line == printed(store, "share", "dadada") == printed(store, "share", "dada")
 
 
 @pytest.mark.parametrize("name", ["last", "dbdb"])
-def test_only_the_first_attempt_at_a_board_is_shared(history: History, name: str) -> None:
-    keep_daily(history, "d0d0", "2025-11-20T10:00:00Z")
-    keep_daily(history, "dada", "2025-11-21T10:00:00Z", seconds=9)
-    first = printed(history, "share")
-    keep_daily(history, "dbdb", "2025-11-21T11:00:00Z", seconds=2)
+def test_only_the_first_attempt_at_a_board_is_shared(store: Store, name: str) -> None:
+    keep_daily(store, "d0d0", "2025-11-20T10:00:00Z")
+    keep_daily(store, "dada", "2025-11-21T10:00:00Z", seconds=9)
+    first = printed(store, "share")
+    keep_daily(store, "dbdb", "2025-11-21T11:00:00Z", seconds=2)
     assert ": won in 9.000 s, 3BV " in first
     said = "minesweeper: sharing game dada: only the first attempt at a board counts"
-    assert outcome(history, "share", name) == (0, first, [said])
+    assert outcome(store, "share", name) == (0, first, [said])
 
 
-def test_an_abandoned_first_attempt_leaves_nothing_to_share(history: History) -> None:
-    keep_daily(history, "dada", "2025-11-21T10:00:00Z", end=False)
-    keep_daily(history, "dbdb", "2025-11-21T11:00:00Z")
+def test_an_abandoned_first_attempt_leaves_nothing_to_share(store: Store) -> None:
+    keep_daily(store, "dada", "2025-11-21T10:00:00Z", end=False)
+    keep_daily(store, "dbdb", "2025-11-21T11:00:00Z")
     for names in ((), ("dbdb",)):
         with pytest.raises(UsageError, match="the first attempt, game dada, was given up"):
-            run_command(history, "share", *names)
+            run_command(store, "share", *names)
 
 
-def test_the_line_to_share_and_the_list_of_games_count_the_same_clicks(history: History) -> None:
-    keep_daily(history, "dada", "2025-11-21T10:00:00Z")
-    game = json.loads(printed(history, "games", "--json"))[0]
+def test_the_line_to_share_and_the_list_of_games_count_the_same_clicks(store: Store) -> None:
+    keep_daily(store, "dada", "2025-11-21T10:00:00Z")
+    game = json.loads(printed(store, "games", "--json"))[0]
     assert game["id"] == "dada"
-    assert printed(history, "share").endswith(f", {game['clicks']} clicks\n")
+    assert printed(store, "share").endswith(f", {game['clicks']} clicks\n")
 
 
-def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
+def test_only_a_daily_board_that_has_ended_is_shared(store: Store) -> None:
     with pytest.raises(UsageError, match="game 3 is not a daily board"):
-        run_command(history, "share", "3")
-    keep_daily(history, "da", "2025-11-21T10:00:00Z", end=False)
+        run_command(store, "share", "3")
+    keep_daily(store, "da", "2025-11-21T10:00:00Z", end=False)
     with pytest.raises(UsageError, match="the first attempt, game da, was given up"):
-        run_command(history, "share", "da")
+        run_command(store, "share", "da")
     with pytest.raises(UsageError, match="no daily board has been finished yet"):
-        run_command(history, "share")
+        run_command(store, "share")
 
 
 # daily
 
 
-def test_the_results_of_a_month_are_printed_a_fact_a_line(history: History) -> None:
-    keep_daily(history, "d0d0", "2025-10-31T10:00:00Z", level="beginner", seconds=3)
-    keep_daily(history, "dada", "2025-11-01T10:00:00Z", level="beginner", seconds=9)
-    keep_daily(history, "dbdb", "2025-11-01T11:00:00Z", level="beginner", seconds=2)
-    keep_daily(history, "dcdc", "2025-11-02T10:00:00Z", level="beginner", helps=("hint", "odds"))
-    keep_daily(history, "dddd", "2025-11-04T10:00:00Z", level="beginner", day="2025-11-03")
-    keep_daily(history, "dede", "2025-11-05T10:00:00Z", level="beginner", end=False)
-    keep_daily(history, "dfdf", "2025-11-06T10:00:00Z")
-    assert printed(history, "daily", "2025-11", "--level", "beginner").splitlines() == [
+def test_the_results_of_a_month_are_printed_a_fact_a_line(store: Store) -> None:
+    keep_daily(store, "d0d0", "2025-10-31T10:00:00Z", level="beginner", seconds=3)
+    keep_daily(store, "dada", "2025-11-01T10:00:00Z", level="beginner", seconds=9)
+    keep_daily(store, "dbdb", "2025-11-01T11:00:00Z", level="beginner", seconds=2)
+    keep_daily(store, "dcdc", "2025-11-02T10:00:00Z", level="beginner", helps=("hint", "odds"))
+    keep_daily(store, "dddd", "2025-11-04T10:00:00Z", level="beginner", day="2025-11-03")
+    keep_daily(store, "dede", "2025-11-05T10:00:00Z", level="beginner", end=False)
+    keep_daily(store, "dfdf", "2025-11-06T10:00:00Z")
+    assert printed(store, "daily", "2025-11", "--level", "beginner").splitlines() == [
         "Daily boards of November 2025: beginner 9x9",
         "2025-11-01: won in 9.000 s",
         "2025-11-02: won in 2.000 s with 1 hint and odds",
@@ -972,13 +972,13 @@ def test_the_results_of_a_month_are_printed_a_fact_a_line(history: History) -> N
     ]
 
 
-def test_todays_board_is_named_until_it_is_played(history: History) -> None:
-    today = environment.today()
-    assert f"{today}: not played yet" in printed(history, "daily").splitlines()
-    keep_daily(history, "dada", f"{today}T10:00:00Z")
-    assert f"{today}: won in 2.000 s" in printed(history, "daily").splitlines()
-    assert "not played" not in printed(history, "daily")
-    assert "No board of this month was played" in printed(history, "daily", "2025-10")
+def test_todays_board_is_named_until_it_is_played(store: Store) -> None:
+    today = environment.daily_date()
+    assert f"{today}: not played yet" in printed(store, "daily").splitlines()
+    keep_daily(store, "dada", f"{today}T10:00:00Z")
+    assert f"{today}: won in 2.000 s" in printed(store, "daily").splitlines()
+    assert "not played" not in printed(store, "daily")
+    assert "No board of this month was played" in printed(store, "daily", "2025-10")
 
 
 # All of them

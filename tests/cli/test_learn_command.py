@@ -9,10 +9,11 @@ import pytest
 from minesweeper.cli.commands.learn import REPORT_JSON
 from minesweeper.engine.setup import Setup
 from minesweeper.learn.lessons import LESSONS
+from minesweeper.store.store import GAMES_FILE
 from tests.harness.bots import play_like_a_person
 from tests.harness.commands import Done, run
-from tests.harness.kept_games import close_histories, open_history
-from tests.harness.learned import attempt, open_learning
+from tests.harness.kept_games import close_stores, open_store
+from tests.harness.learned import attempt, keep_answer
 
 
 @pytest.fixture(autouse=True)
@@ -26,16 +27,16 @@ def learn(*arguments: str, typed: str = "") -> Done:
 
 
 def keep_games(home: Path, count: int) -> None:
-    history = open_history(home)
+    store = open_store(home)
     for seed in range(1, 1 + count):
-        history.store(play_like_a_person(Setup(6, 6, 6), seed))
-    close_histories()
+        store.import_games([play_like_a_person(Setup(6, 6, 6), seed)])
+    close_stores()
 
 
 def test_the_course_goes_on_with_the_first_lesson_that_is_not_mastered(home: Path) -> None:
-    store = open_learning(home)
+    store = open_store(home)
     for _ in range(12):
-        store.keep(attempt()._replace(lesson=1, is_right=True))
+        keep_answer(store, attempt()._replace(lesson=1, is_right=True))
     store.close()
     lines = learn("--plain").out.splitlines()
     assert lines[0] == f"Lesson 1: {LESSONS[0].title}, mastered"
@@ -56,16 +57,15 @@ def test_answers_are_backed_up_at_the_end_of_a_run_and_restored_by_the_next_one(
 ) -> None:
     for _ in range(2):
         learn("1", "--plain", typed="nothing\n")
-    (home / "learning.db").write_bytes(b"no database" * 1000)
+    (home / GAMES_FILE).write_bytes(b"no database" * 1000)
     found = learn("1", "--plain", typed="nothing\n")
-    assert "answers could not be read and was restored with 2 answers; " in found.out
+    [aside] = home.glob("games-damaged-*.db")
+    said = f"was damaged: restored from its backup; it is now {aside}"
+    assert f"\n{home / GAMES_FILE} {said}\n" in found.out
     assert "of 3 right\n" in found.out
+    assert (found.status, found.err) == (0, "")
     assert "of 4 right\n" in learn("1", "--plain", typed="nothing\n").out
-    assert found.status == 0
-    assert {path.name for path in home.glob("learning-backup*")} == {
-        "learning-backup-1.db",
-        "learning-backup-2.db",
-    }
+    assert [path.name for path in home.glob("*backup*")] == ["games-backup.db"]
 
 
 def test_moments_of_own_games_are_asked_until_none_is_due(home: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.cli.output import UsageError, output_to
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from tests.harness.commands import printed, run
 from tests.harness.posix import full_disk, in_another_process, lose_the_rights_of_root
 from tests.harness.program import MINESWEEPER, ROOT, minesweeper
@@ -17,16 +17,16 @@ from tests.harness.replays import import_game
 
 
 @pytest.fixture
-def played(history: History) -> History:
+def played(store: Store) -> Store:
     """A history with a game."""
-    import_game(history, "Ada")
-    return history
+    import_game(store, "Ada")
+    return store
 
 
 @pytest.mark.parametrize(
     "command", ["export last", "export last --format=mbf", "generate --seed=1"]
 )
-def test_output_writes_what_would_be_printed(played: History, tmp_path: Path, command: str) -> None:
+def test_output_writes_what_would_be_printed(played: Store, tmp_path: Path, command: str) -> None:
     target = tmp_path / "out"
     shown = printed(played, *command.split()) if "mbf" not in command else ""
     assert printed(played, *command.split(), "-o", "-") == shown or not shown
@@ -37,7 +37,7 @@ def test_output_writes_what_would_be_printed(played: History, tmp_path: Path, co
     assert [each.name for each in tmp_path.glob("out*")] == ["out"]
 
 
-def test_output_keeps_a_link_and_the_mode_of_the_file(played: History, tmp_path: Path) -> None:
+def test_output_keeps_a_link_and_the_mode_of_the_file(played: Store, tmp_path: Path) -> None:
     target, link = tmp_path / "file", tmp_path / "link"
     target.write_text("old")
     target.chmod(0o640)
@@ -48,7 +48,7 @@ def test_output_keeps_a_link_and_the_mode_of_the_file(played: History, tmp_path:
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
-def test_output_goes_into_a_device(played: History) -> None:
+def test_output_goes_into_a_device(played: Store) -> None:
     assert printed(played, "export", "last", "-o", os.devnull) == ""
 
 
@@ -116,7 +116,7 @@ def test_output_does_not_replace_a_file_that_is_protected(common_path: Path) -> 
 
 @pytest.mark.parametrize("name", ["", "missing/file", "missing/", "folder"])
 def test_output_that_cannot_be_written_is_one_line(
-    played: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    played: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)

@@ -2,8 +2,9 @@
 
 import json
 import re
+import sqlite3
 import zlib
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import closing, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from minesweeper.cli.output import ProgressBar
 from minesweeper.engine.game import Status
 from minesweeper.formats.rawvf import format_rawvf
-from minesweeper.store.history import History
+from minesweeper.store.store import GAMES_FILE, Store
 from tests.harness.commands import outcome, printed, run_command, written
 from tests.harness.kept_games import (
     begin,
@@ -38,14 +39,14 @@ def game_file(folder: Path, name: str, *steps: str) -> str:
     return written(folder, name, format_rawvf(replay))
 
 
-def reviewed(history: History, *arguments: str) -> list[dict[str, Any]]:
-    read: list[dict[str, Any]] = json.loads(printed(history, "review", "--json", *arguments))
+def reviewed(store: Store, *arguments: str) -> list[dict[str, Any]]:
+    read: list[dict[str, Any]] = json.loads(printed(store, "review", "--json", *arguments))
     return read
 
 
-def test_one_game_is_reviewed_in_words(history: History, tmp_path: Path) -> None:
+def test_one_game_is_reviewed_in_words(store: Store, tmp_path: Path) -> None:
     path = game_file(tmp_path, "lost.rawvf", *LOST)
-    assert printed(history, "review", path).splitlines() == [
+    assert printed(store, "review", path).splitlines() == [
         "4x3, 2 mines, first any",
         "Lost after 1.200 s; 3BV 1 of 2, 3BV/s 0.83, efficiency 50%, 2 clicks",
         "About 2 clicks clear the board (ZiNi)",
@@ -59,10 +60,10 @@ def test_one_game_is_reviewed_in_words(history: History, tmp_path: Path) -> None
     ]
 
 
-def test_many_games_are_a_table(history: History, tmp_path: Path) -> None:
+def test_many_games_are_a_table(store: Store, tmp_path: Path) -> None:
     for name, steps in {"a.rawvf": LOST, "b.rawvf": WON, "c.rawvf": LEFT}.items():
         game_file(tmp_path, name, *steps)
-    out = printed(history, "review", str(tmp_path))
+    out = printed(store, "review", str(tmp_path))
     assert [" ".join(line.split()) for line in out.splitlines()] == [
         "Game Board Result Time 3BV Guesses Avoidable Luck Think Clicks ZiNi Eff.",
         "a.rawvf 4x3/2 Lost 1.200 s 1/2 1 1 -0.5 - 2 2 50%",
@@ -71,7 +72,7 @@ def test_many_games_are_a_table(history: History, tmp_path: Path) -> None:
     ]
 
 
-def test_json_has_an_object_for_each_game(history: History, tmp_path: Path) -> None:
+def test_json_has_an_object_for_each_game(store: Store, tmp_path: Path) -> None:
     path = game_file(tmp_path, "lost.rawvf", *LOST)
     guess = {
         "moves": 1,
@@ -83,7 +84,7 @@ def test_json_has_an_object_for_each_game(history: History, tmp_path: Path) -> N
         "costly": True,
         "survived": False,
     }
-    assert reviewed(history, path) == [
+    assert reviewed(store, path) == [
         {
             "file": path,
             "game": 1,
@@ -120,13 +121,13 @@ class Terminal(StringIO):
 
 
 def test_on_a_terminal_the_progress_does_not_mix_with_json(
-    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = written(tmp_path, "bad.rawvf", "Width: 4\n")
     good = [game_file(tmp_path, f"{name}.rawvf", *LOST) for name in "abc"]
     monkeypatch.setattr(ProgressBar, "DELAY", 0)
     with redirect_stdout(Terminal()) as shown, redirect_stderr(shown):
-        run_command(history, "review", "--json", good[0], good[1], bad, good[2], bad)
+        run_command(store, "review", "--json", good[0], good[1], bad, good[2], bad)
     parts = [line.rpartition("\r") for line in shown.getvalue().split("\n")]
     assert re.fullmatch(r"(\r|\[[#.]{40}\] +\d+%| )*", "".join(hidden for hidden, _, _ in parts))
     lines = [line for _, _, line in parts]
@@ -136,103 +137,99 @@ def test_on_a_terminal_the_progress_does_not_mix_with_json(
     assert [game["file"] for game in games] == good
 
 
-def test_json_names_the_longest_thinks(history: History, tmp_path: Path) -> None:
-    [game] = reviewed(history, game_file(tmp_path, "won.rawvf", *WON))
+def test_json_names_the_longest_thinks(store: Store, tmp_path: Path) -> None:
+    [game] = reviewed(store, game_file(tmp_path, "won.rawvf", *WON))
     assert game["thinks"] == [{"moves": 1, "seconds": 2.5, "cell": [1, 3]}]
 
 
-def test_a_board_too_large_for_the_solver_has_its_result_only(
-    history: History, tmp_path: Path
-) -> None:
+def test_a_board_too_large_for_the_solver_has_its_result_only(store: Store, tmp_path: Path) -> None:
     large = "\n".join(["*" + "." * 199, *["." * 200] * 50])
     replay = replay_on(large, "0 reveal 200 1")
     headers = {"Width": "200", "Height": "51"}
     path = written(tmp_path, "large.rawvf", format_rawvf(replay._replace(headers=headers)))
-    [game] = reviewed(history, path)
+    [game] = reviewed(store, path)
     assert (game["outcome"], game["bbbv"], game["solved_bbbv"]) == ("won", 1, 1)
     assert [game[key] for key in ("guesses", "fewest_clicks", "lost_by", "thinks")] == [None] * 4
-    last = printed(history, "review", path).splitlines()[-1]
+    last = printed(store, "review", path).splitlines()[-1]
     assert last == "The guesses are reviewed only for boards of up to 10,000 cells"
 
 
-def test_games_of_the_history_are_reviewed_by_their_ids_or_all(history: History) -> None:
-    deal = dealer(history)
+def test_games_of_the_history_are_reviewed_by_their_ids_or_all(store: Store) -> None:
+    deal = dealer(store)
     for end in (win, lose):
         session = deal.next()
         end(session, 5_000)
-        history.store(session)
-        history.finish(session)
-    assert [(game["id"], game["file"]) for game in reviewed(history, "last")] == [("2", None)]
-    assert [game["id"] for game in reviewed(history, "--all")] == ["2", "1"]
-    assert [game.luck is not None for game in kept(history)] == [True, True]
+        store.finish(session)
+    assert [(game["id"], game["file"]) for game in reviewed(store, "last")] == [("2", None)]
+    assert [game["id"] for game in reviewed(store, "--all")] == ["2", "1"]
+    assert [game.luck is not None for game in kept(store)] == [True, True]
 
 
-def test_a_game_that_was_undone_and_won_is_reviewed_as_lost_and_its_branch_as_won(
-    history: History,
-) -> None:
-    session = dealer(history).next()
+def test_a_game_that_was_undone_and_won_is_reviewed_as_lost(store: Store) -> None:
+    session = dealer(store).next()
     lose(session, 5_000)
+    store.finish(session)
     session.undo(6_000)
     assert session.board
     for move in moves_that_win(session.board):
         session.play(move, 7_000)
     assert session.game.status is Status.WON
-    history.store(session)
-    history.finish(session)
-    games = reviewed(history, "--all")
-    assert [(game["outcome"], game["time"]) for game in games] == [("won", 6.0), ("lost", 5.0)]
+    store.finish(session)
+    games = reviewed(store, "--all")
+    assert [(game["outcome"], game["time"]) for game in games] == [("lost", 5.0)]
 
 
-def test_a_game_that_was_given_up_is_reviewed_up_to_there(history: History) -> None:
-    session = dealer(history).next()
+def test_a_game_that_was_given_up_is_reviewed_up_to_there(store: Store) -> None:
+    session = dealer(store).next()
     begin(session)
     session.abandon(3_000)
-    history.finish(session)
-    [game] = reviewed(history, "--all")
+    store.finish(session)
+    [game] = reviewed(store, "--all")
     assert (game["id"], game["outcome"], game["lost_by"]) == ("1", "abandoned", "")
-    assert [each.luck for each in kept(history)] == [None]
+    assert [each.luck for each in kept(store)] == [None]
 
 
-def test_a_stored_game_without_an_end_is_reviewed_as_given_up(history: History) -> None:
-    session = dealer(history).next()
+def replace_journal(store: Store, identity: str, journal: bytes) -> None:
+    sql = "UPDATE game SET journal = ? WHERE id = ?"
+    with closing(sqlite3.connect(Path(store.directory, GAMES_FILE))) as db, db:
+        assert db.execute(sql, (journal, identity)).rowcount == 1
+
+
+def test_a_stored_game_without_an_end_is_reviewed_as_given_up(store: Store) -> None:
+    session = dealer(store).next()
     lose(session, 5_000)
-    history.finish(session)
+    store.finish(session)
     cut = session.journal_text().rpartition("\n5000 reveal")[0] + "\n"
-    values = cut.count("\n"), zlib.compress(cut.encode())
-    sql = "UPDATE journals SET lines = ?, text = ?"
-    assert history.query(lambda db: db.execute(sql, values).rowcount)
-    [game] = reviewed(history, "--all")
+    replace_journal(store, "1", zlib.compress(cut.encode()))
+    [game] = reviewed(store, "--all")
     assert (game["outcome"], game["guesses"]) == ("abandoned", [])
 
 
-def test_a_stored_game_that_cannot_be_read_does_not_stop_the_others(history: History) -> None:
-    deal = dealer(history)
+def test_a_stored_game_that_cannot_be_read_does_not_stop_the_others(store: Store) -> None:
+    deal = dealer(store)
     for _ in range(2):
         session = deal.next()
         lose(session)
-        history.finish(session)
-    sql = "UPDATE journals SET text = x'00' WHERE id = '1'"
-    assert history.query(lambda db: db.execute(sql).rowcount)
-    status, out, [complaint] = outcome(history, "review", "--all", "--json")
+        store.finish(session)
+    replace_journal(store, "1", b"\0")
+    status, out, [complaint] = outcome(store, "review", "--all", "--json")
     assert status == 2
     assert [game["id"] for game in json.loads(out)] == ["2"]
     assert complaint.startswith("minesweeper: game '1' cannot be read: ")
 
 
-def test_an_empty_history_has_nothing_to_review(history: History) -> None:
-    assert reviewed(history, "--all") == []
-    assert printed(history, "review", "--all") == "No games yet\n"
+def test_an_empty_history_has_nothing_to_review(store: Store) -> None:
+    assert reviewed(store, "--all") == []
+    assert printed(store, "review", "--all") == "No games yet\n"
 
 
-def test_a_game_that_cannot_be_read_does_not_stop_the_others(
-    history: History, tmp_path: Path
-) -> None:
+def test_a_game_that_cannot_be_read_does_not_stop_the_others(store: Store, tmp_path: Path) -> None:
     bad = written(tmp_path, "bad.rawvf", "Width: 4\n")
     good = game_file(tmp_path, "good.rawvf", *LOST)
-    status, out, complaints = outcome(history, "review", "--json", bad, good, "abcd")
+    status, out, complaints = outcome(store, "review", "--json", bad, good, "abcd")
     assert status == 2
     assert [game["file"] for game in json.loads(out)] == [good]
-    assert outcome(history, "review", bad, good)[0] == 2
+    assert outcome(store, "review", bad, good)[0] == 2
     assert complaints == [
         f"minesweeper: {bad!a} line 2: '' is neither 'Key: value' nor 'Board:'",
         "minesweeper: no game in the history has the ID 'abcd'",

@@ -8,7 +8,7 @@ import pytest
 from minesweeper.cli.output import UsageError
 from tests.harness.commands import outcome, printed, run_command
 from tests.harness.foreign_games import LOST, WON
-from tests.harness.kept_games import kept, open_history
+from tests.harness.kept_games import kept, open_store
 from tests.harness.written_metasweeper import write_evf, write_evfs
 
 MODE = "game 2: offset 8, mode: Cheat (mode 2) is not the classic game"
@@ -26,15 +26,15 @@ def session(tmp_path: Path) -> str:
 def test_the_games_of_a_session_are_imported_but_those_of_other_modes(
     tmp_path: Path, session: str
 ) -> None:
-    history = open_history(tmp_path / "home")
-    status, out, [complaint] = outcome(history, "import", session)
+    store = open_store(tmp_path / "home")
+    status, out, [complaint] = outcome(store, "import", session)
     assert (status, out) == (2, "2 new, 0 already known, 1 refused\n")
     assert complaint.endswith(MODE)
-    assert sorted(game.status for game in kept(history)) == ["lost", "won"]
+    assert sorted(game.status for game in kept(store)) == ["lost", "won"]
 
 
 def test_the_games_of_a_session_are_verified_one_by_one(tmp_path: Path, session: str) -> None:
-    status, out, [complaint] = outcome(open_history(tmp_path / "home"), "verify", session)
+    status, out, [complaint] = outcome(open_store(tmp_path / "home"), "verify", session)
     assert status == 2
     assert out == (
         f"{session}: ok (its signature was not checked)\n"
@@ -46,18 +46,18 @@ def test_the_games_of_a_session_are_verified_one_by_one(tmp_path: Path, session:
 def test_the_games_of_a_session_are_reviewed_with_their_numbers(
     tmp_path: Path, session: str
 ) -> None:
-    status, out, _ = outcome(open_history(tmp_path / "home"), "review", "--json", session)
+    status, out, _ = outcome(open_store(tmp_path / "home"), "review", "--json", session)
     assert status == 2
     games = [(game["game"], game["outcome"]) for game in json.loads(out)]
     assert games == [(1, "won"), (3, "lost")]
 
 
 def test_one_game_of_a_session_is_watched(tmp_path: Path, session: str) -> None:
-    history = open_history(tmp_path / "home")
-    first = printed(history, "replay", "--plain", session)
-    assert first == printed(history, "replay", "--plain", "--game", "1", session)
+    store = open_store(tmp_path / "home")
+    first = printed(store, "replay", "--plain", session)
+    assert first == printed(store, "replay", "--plain", "--game", "1", session)
     assert "Won in" in first
-    assert "Lost after" in printed(history, "replay", "--plain", "--game", "3", session)
+    assert "Lost after" in printed(store, "replay", "--plain", "--game", "3", session)
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_a_game_that_is_not_there_or_not_read_is_named(
     tmp_path: Path, session: str, number: str, why: str
 ) -> None:
     with pytest.raises(UsageError, match=why.replace("(", r"\(").replace(")", r"\)")):
-        run_command(open_history(tmp_path / "home"), "replay", "--plain", "--game", number, session)
+        run_command(open_store(tmp_path / "home"), "replay", "--plain", "--game", number, session)
 
 
 def test_a_mode_that_deals_otherwise_is_named_kept_and_written_again(tmp_path: Path) -> None:
     path = tmp_path / "game.evf"
     path.write_bytes(write_evf(WON._replace(mode=10), 4))
-    home = open_history(tmp_path / "home")
+    home = open_store(tmp_path / "home")
     named = "Weakly guessable"
     assert f"mode {named}" in printed(home, "verify", str(path))
     assert named in printed(home, "replay", "--plain", str(path))

@@ -18,7 +18,7 @@ TOO_SLOW: Final = {
 }
 NOT_YET: Final = {
     *("play.daily", "play.obvious"),
-    *("store.summaries", "store.finished_games", "store.database", "store.learning"),
+    *("store.statistics", "store.database", "store.learning", "store.stored_games"),
     *("cli.commands.analyse", "cli.commands.replay"),
     *(
         "tui.widgets.marks",
@@ -89,11 +89,13 @@ import sys
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.store.open_games import OpenGames
+from minesweeper.store.store import Store
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 
-screen = GameScreen(OpenGames(Dealer(Setup(8, 8, 10), lambda: 1)), Looks())
+games = OpenGames(Dealer(Setup(8, 8, 10), lambda: 1), Store("", "", lambda: ""))
+screen = GameScreen(games, Looks())
 page = screen.handle(Key("?"), 0)
 loaded = {*sys.modules}
 screen.continue_after(page.handle(Key("escape"), 1).do, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.play.replay import session_of
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from tests.harness.commands import printed, run
 from tests.harness.replays import won
 
@@ -35,9 +35,9 @@ def put(directory: Path, text: str, encoding: str, name: str = "file") -> str:
     [format_rawvf(GAME), SESSION.journal_text()],
     ids=["RawVF", "journal"],
 )
-def test_a_replay_is_read(history: History, tmp_path: Path, encoding: str, text: str) -> None:
+def test_a_replay_is_read(store: Store, tmp_path: Path, encoding: str, text: str) -> None:
     path = put(tmp_path, text, encoding)
-    assert printed(history, "verify", path) == f"{path}: ok\n"
+    assert printed(store, "verify", path) == f"{path}: ok\n"
 
 
 @in_every_encoding

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from minesweeper.cli.zip_files import ZipError, read_zip
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.play.journal import MAX_TEXT
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from tests.harness.commands import outcome, printed
 from tests.harness.program import MINESWEEPER, ROOT
 from tests.harness.replays import replay_on, won
@@ -41,24 +41,22 @@ def put(directory: Path, data: bytes, name: str = "games.zip") -> str:
 @pytest.mark.parametrize("method", [ZIP_STORED, ZIP_DEFLATED])
 @pytest.mark.parametrize("name", ["games.zip", "games"])
 def test_a_zip_is_read_as_a_folder_in_the_order_of_names(
-    history: History, tmp_path: Path, method: int, name: str
+    store: Store, tmp_path: Path, method: int, name: str
 ) -> None:
     path = put(tmp_path, zipped({"sub/b": OTHER, "a": REPLAY, "sub/": ""}, method), name)
-    assert printed(history, "verify", path).splitlines() == [
+    assert printed(store, "verify", path).splitlines() == [
         f"{path}/a: ok",
         f"{path}/sub/b: ok",
     ]
-    assert printed(history, "import", path, str(tmp_path)) == (
-        "2 new, 2 already known, 0 refused\n"
-    )
-    assert printed(history, "review", "--json", path).count('"width": ') == 2
+    assert printed(store, "import", path, str(tmp_path)) == ("2 new, 2 already known, 0 refused\n")
+    assert printed(store, "review", "--json", path).count('"width": ') == 2
 
 
-def test_a_game_of_a_zip_is_watched_by_its_number(history: History, tmp_path: Path) -> None:
+def test_a_game_of_a_zip_is_watched_by_its_number(store: Store, tmp_path: Path) -> None:
     path = put(tmp_path, zipped({"a": REPLAY, "b": OTHER}))
-    watched = [printed(history, "replay", "--plain", path, f"--game={n}") for n in (1, 2)]
+    watched = [printed(store, "replay", "--plain", path, f"--game={n}") for n in (1, 2)]
     (tmp_path / "other").write_text(OTHER)
-    assert watched[0] != watched[1] == printed(history, "replay", "--plain", f"{tmp_path}/other")
+    assert watched[0] != watched[1] == printed(store, "replay", "--plain", f"{tmp_path}/other")
 
 
 BROKEN: Final = {
@@ -95,21 +93,19 @@ BROKEN: Final = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_what_cannot_be_read_of_a_zip_is_one_line(
-    history: History, tmp_path: Path, what: str
-) -> None:
+def test_what_cannot_be_read_of_a_zip_is_one_line(store: Store, tmp_path: Path, what: str) -> None:
     data, reason = BROKEN[what]
     path = put(tmp_path, data)
     for command in ("verify", "import", "review"):
-        status, _, [complaint, *more] = outcome(history, command, path)
+        status, _, [complaint, *more] = outcome(store, command, path)
         assert (status, more) == (2, [])
         assert complaint.startswith(f"minesweeper: '{path}")
         assert reason in complaint.replace("zip' ", "zip ").replace("'/", "/")
 
 
-def test_the_files_beside_a_broken_one_are_read(history: History, tmp_path: Path) -> None:
+def test_the_files_beside_a_broken_one_are_read(store: Store, tmp_path: Path) -> None:
     path = put(tmp_path, zipped({"a": "no replay", "b": REPLAY}))
-    status, out, _ = outcome(history, "import", path)
+    status, out, _ = outcome(store, "import", path)
     assert (status, out) == (2, "1 new, 0 already known, 1 refused\n")
 
 
@@ -125,11 +121,11 @@ def test_a_zip_from_standard_input_is_read() -> None:
 
 
 def test_a_python_without_zlib_says_so(
-    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(tmp_path, zipped({"a": REPLAY}))
     monkeypatch.setattr("zipfile.zlib", None)
-    status, _, [complaint] = outcome(history, "verify", path)
+    status, _, [complaint] = outcome(store, "verify", path)
     assert status == 2
     assert "zlib" in complaint
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.main import main, run_on_history
+from minesweeper.cli.main import main
+from minesweeper.cli.output import complain
 from minesweeper.cli.parser import command_parser
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 
 
 class Done(NamedTuple):
@@ -31,28 +32,29 @@ def run(*arguments: str, typed: str = "") -> Done:
         return Done(status, out.read(), err.getvalue())
 
 
-def run_command(history: History, *arguments: str) -> int:
+def run_command(store: Store, *arguments: str) -> int:
     name, *argv = arguments
-    if COMMANDS[name].needs_history:
-        return run_on_history(name, argv, history)
-    status: int = COMMANDS[name].load().run(command_parser(name).parse(argv))
+    parsed = command_parser(name).parse(argv)
+    stores = [store] if COMMANDS[name].needs_store else []
+    try:
+        status: int = COMMANDS[name].load().run(parsed, *stores)
+    finally:
+        complain(store.take_messages())
     return status
 
 
-def outcome(
-    history: History, *arguments: str, encoding: str = "utf-8"
-) -> tuple[int, str, list[str]]:
+def outcome(store: Store, *arguments: str, encoding: str = "utf-8") -> tuple[int, str, list[str]]:
     """The status of a command, what it prints, and what it complains of."""
     with TextIOWrapper(BytesIO(), encoding) as out, StringIO() as err:
         with redirect_stdout(out), redirect_stderr(err):
-            status = run_command(history, *arguments)
+            status = run_command(store, *arguments)
         out.seek(0)
         return status, out.read(), err.getvalue().splitlines()
 
 
-def printed(history: History, *arguments: str) -> str:
+def printed(store: Store, *arguments: str) -> str:
     """What a command prints that has nothing to complain about."""
-    status, out, complaints = outcome(history, *arguments)
+    status, out, complaints = outcome(store, *arguments)
     assert (status, complaints) == (0, [])
     return out
 

@@ -1,6 +1,7 @@
 """Games that are kept in a directory, played move by move or all at once."""
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 
 from minesweeper.engine.board import Board
@@ -10,32 +11,42 @@ from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Entry, Help, Origin, parse_journal
 from minesweeper.play.session import Session
-from minesweeper.store.database import SHORT_WAIT
 from minesweeper.store.finished_games import StoredGame, find_games
-from minesweeper.store.history import History
-from minesweeper.store.summaries import Summary, read_summaries
+from minesweeper.store.statistics import Summary, read_summaries
+from minesweeper.store.store import Store
+from minesweeper.store.unfinished_games import find_unfinished
 
 TODAY = "2025-11-21"
+NOW = f"{TODAY}T12:00:00Z"
 SETUP = Setup(9, 9, 10)
 
 
-_opened: list[History] = []
+_opened: list[Store] = []
+_runs = count(1)
 
 
-def open_history(directory: object, *, longest_wait: int = SHORT_WAIT) -> History:
-    """Return a history that waits for nobody, unless it is told how many milliseconds."""
-    history = History(str(directory), TODAY, longest_wait=longest_wait)
-    _opened.append(history)
-    return history
+def open_store(
+    directory: object, *, longest_wait: int = 20, read_clock: Callable[[], str] = lambda: NOW
+) -> Store:
+    """Return a new run that hardly waits, unless it is told for how many milliseconds."""
+    run = f"{os.getpid()}-{next(_runs)}"
+    store = Store(str(directory), run, read_clock, longest_wait=longest_wait)
+    _opened.append(store)
+    return store
 
 
-def close_histories() -> None:
-    """Close every history that a test has opened, as the end of the program does."""
+def nowhere() -> Store:
+    """Return a store that can keep nothing."""
+    return Store("", "", lambda: NOW)
+
+
+def close_stores() -> None:
+    """Close every store that a test has opened, as the end of the program does."""
     while _opened:
         _opened.pop().close()
 
 
-def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
+def dealer(store: Store, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
     """Return a dealer whose ids and seeds count from `first`, a second from game to game."""
     ids, seeds = count(first), count(first)
 
@@ -47,24 +58,22 @@ def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
         setup,
         lambda: next(seeds),
         stamp=stamp,
-        open_journal=history.open_journal,
+        open_journal=store.open_journal,
     )
 
 
-def of_origin(
-    history: History, origin: Origin, *, first: int = 1, begun: str | None = None
-) -> Session:
+def of_origin(store: Store, origin: Origin, *, first: int = 1, begun: str | None = None) -> Session:
     """Return a journalled game of another origin than the dealer's."""
-    drawn = dealer(history, first=first).next()
+    drawn = dealer(store, first=first).next()
     head = drawn.head._replace(origin=origin, begun=begun or drawn.head.begun)
-    return Session.new(head, drawn.game.layout, history.open_journal(head))
+    return Session.new(head, drawn.game.layout, store.open_journal(head))
 
 
-def game_of(history: History, identity: str, begun: str = "2025-01-01T00:00:00Z") -> Session:
+def game_of(store: Store, identity: str, begun: str = "2025-01-01T00:00:00Z") -> Session:
     """Return a journalled game with this id that began at this time."""
-    drawn = dealer(history).next()
+    drawn = dealer(store).next()
     head = drawn.head._replace(id=identity, begun=begun)
-    return Session.new(head, drawn.game.layout, history.open_journal(head))
+    return Session.new(head, drawn.game.layout, store.open_journal(head))
 
 
 def entries_of(session: Session) -> list[Entry]:
@@ -78,6 +87,11 @@ def begin(session: Session, now: int = 0) -> Board:
     session.play(Move("reveal", game.grid.cell(game.grid.width // 2 + 1, 1)), now)
     assert session.board
     return session.board
+
+
+def flag(session: Session, number: int, now: int = 100) -> None:
+    """Flag a cell, or take its flag away: the last cell of the board is number 1."""
+    session.play(Move("flag", [*session.game.grid][-number]), now)
 
 
 def moves_that_win(board: Board) -> Iterator[Move]:
@@ -98,9 +112,9 @@ def lose(session: Session, now: int = 5_000) -> None:
     assert session.result
 
 
-def play(history: History, games: str, setup: Setup = SETUP) -> None:
+def play(store: Store, games: str, setup: Setup = SETUP) -> None:
     """Play and keep a game for each letter: Won, Lost, Abandoned, Helped win, helped Failure."""
-    deal = dealer(history, setup, first=1 + len(kept(history)))
+    deal = dealer(store, setup, first=1 + len(kept(store)))
     for letter in games:
         session = deal.next()
         if letter in "HF":
@@ -110,11 +124,11 @@ def play(history: History, games: str, setup: Setup = SETUP) -> None:
             session.abandon(1)
         else:
             (win if letter in "WH" else lose)(session)
-        history.finish(session)
+        store.finish(session)
 
 
 def keep_daily(
-    history: History,
+    store: Store,
     identity: str,
     begun: str,
     *,
@@ -130,12 +144,13 @@ def keep_daily(
     The board is cleared the given number of seconds after its start, or else lost or given up.
     """
     board_of_day = daily(day or begun[:10], level)
-    session = board_of_day.begin(identity, begun, history.open_journal, 0)
+    session = board_of_day.begin(identity, begun, store.open_journal, 0)
     assert session.board
     moves = [
         each for each in moves_that_win(session.board) if not session.game.is_revealed(each.cell)
     ]
-    for number, move in enumerate(moves if end and not loses else ()):
+    made = [] if loses else moves if end else moves[:1]
+    for number, move in enumerate(made):
         session.play(move, 1_000 * seconds if number else 0)
         for each in helps if not number else ():
             session.note_help(each, 0)
@@ -143,15 +158,19 @@ def keep_daily(
         mine = next(cell for cell in session.board.grid if session.board.is_mine(cell))
         session.play(Move("reveal", mine), 0)
     session.abandon(10_000)
-    history.store(session)
-    history.finish(session)
+    store.finish(session)
 
 
-def kept(history: History, number: int = 1000) -> list[StoredGame]:
+def kept(store: Store, number: int = 1000) -> list[StoredGame]:
     """Return the games in the history, the newest first."""
-    return history.query(lambda db: find_games(db, limit=number)) or []
+    return store.read(find_games, limit=number)
 
 
-def only_summary(history: History) -> Summary:
-    [summary] = history.query(read_summaries) or []
+def unfinished(store: Store) -> list[str]:
+    """Return the ids of the unfinished games, the one that was played last first."""
+    return [game.id for game in store.read(find_unfinished)]
+
+
+def only_summary(store: Store) -> Summary:
+    [summary] = store.read(read_summaries)
     return summary

@@ -1,28 +1,23 @@
 """What a player has learned: answers to exercises, and what their games have given."""
 
+from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 from minesweeper.learn.course import Course
-from minesweeper.store.database import SHORT_WAIT
-from minesweeper.store.learning import Attempt, Encounter, ExaminedGame, LearningStore, OwnMoment
-from tests.harness.kept_games import TODAY, open_history
+from minesweeper.store.learning import (
+    Attempt,
+    Encounter,
+    ExaminedGame,
+    OwnMoment,
+    insert_answer,
+    insert_findings,
+    read_attempts,
+)
+from minesweeper.store.store import Store
+from tests.harness.kept_games import TODAY, open_store
 
 DRAWING = "point 3 plain - - ###/11o"
-
-_opened: list[LearningStore] = []
-
-
-def open_learning(directory: object, *, longest_wait: int = SHORT_WAIT) -> LearningStore:
-    """Return what was learned, from a store that waits for nobody, as `open_history` does."""
-    learning = LearningStore(str(directory), TODAY, longest_wait=longest_wait)
-    _opened.append(learning)
-    return learning
-
-
-def close_learning() -> None:
-    """Close what a test has opened, as the end of the program does."""
-    while _opened:
-        _opened.pop().close()
 
 
 def attempt(number: int = 1) -> Attempt:
@@ -44,7 +39,29 @@ def examined(game: str) -> ExaminedGame:
     return ExaminedGame(game, "2025-01-01T00:00:00Z", 12, "3", False, True, True)
 
 
+def keep_answer(store: Store, answered: Attempt, moments: Iterable[OwnMoment] = ()) -> None:
+    """Keep an answer, and the moments that it answers."""
+    key = store.next_answer()
+    store.keep(partial(insert_answer, attempt=answered, moments=[*moments], key=key))
+
+
+def keep_findings(
+    store: Store,
+    game: ExaminedGame,
+    moments: Iterable[OwnMoment] = (),
+    encounters: Iterable[Encounter] = (),
+) -> None:
+    """Keep what an examined game has given."""
+    found = [*moments], [*encounters]
+    store.keep(lambda db: insert_findings(db, game, *found))
+
+
+def kept_attempts(store: Store) -> list[Attempt]:
+    """Return all answers that are kept, the oldest first."""
+    return store.read(read_attempts)
+
+
 def open_course(directory: object) -> Course:
     """Return the course of a player whose games and answers are in a directory."""
-    history, learning = open_history(directory), open_learning(directory)
-    return Course(history, learning, Random(1), lambda: f"{TODAY}T00:00:00Z", lambda: TODAY)
+    clock = f"{TODAY}T00:00:00Z"
+    return Course(open_store(directory), Random(1), lambda: clock, lambda: TODAY)

@@ -13,8 +13,8 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
-from minesweeper.store.history import History
 from minesweeper.store.open_games import DealDaily, OpenGames
+from minesweeper.store.store import Store
 from minesweeper.tui.app import Clicks
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap, action_of
@@ -26,7 +26,7 @@ from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import board_of
-from tests.harness.kept_games import SETUP, moves_that_win
+from tests.harness.kept_games import SETUP, TODAY, moves_that_win, nowhere
 from tests.harness.kept_games import dealer as kept_dealer
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
@@ -190,10 +190,10 @@ class GamePlayer(Player):
         theme: str = "dark",
         zoom: int = 2,
         dealer: Dealer | None = None,
-        history: History | None = None,
+        store: Store | None = None,
         session: Session | None = None,
         deal_daily: DealDaily | None = None,
-        today: Callable[[], str] = lambda: "",
+        daily_date: Callable[[], str] = lambda: "",
         demo: bool = False,
         begins_at: tuple[int, int] | None = (1, 1),
         **options: object,
@@ -209,7 +209,14 @@ class GamePlayer(Player):
         seeds = count(7)
         dealer = dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
         self.looks = Looks(theme, glyphs, zoom)
-        games = OpenGames(dealer, history, session, deal_daily=deal_daily, today=today)
+        games = OpenGames(
+            dealer,
+            store or nowhere(),
+            session,
+            deal_daily=deal_daily,
+            daily_date=daily_date,
+            today=lambda: TODAY,
+        )
         make = DemoScreen if demo else GameScreen
         self.screen: GameScreen = make(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
         super().__init__(self.screen, size)
@@ -371,9 +378,9 @@ class GamePlayer(Player):
         ]
 
 
-def at_kept_games(history: History, setup: Setup = SETUP, first: int = 1) -> GamePlayer:
+def at_kept_games(store: Store, setup: Setup = SETUP, first: int = 1) -> GamePlayer:
     """Return a player at games that are kept, once all that is due is done."""
-    player = GamePlayer(None, dealer=kept_dealer(history, setup, first=first), history=history)
+    player = GamePlayer(None, dealer=kept_dealer(store, setup, first=first), store=store)
     player.wait_until_idle()
     return player
 

@@ -1,10 +1,10 @@
 """Replays to be watched."""
 
 from minesweeper.engine.setup import Setup
-from minesweeper.play.journal import Head, Origin
+from minesweeper.play.journal import Head, Journal, Origin
 from minesweeper.play.replay import Replay, TimedMove, journal_of, unplayed_game
 from minesweeper.play.session import NO_TIME, fold
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from tests.harness.boards import board_of, move
 from tests.harness.player import TWO_MINES
 
@@ -27,9 +27,13 @@ def won(**headers: str) -> Replay:
     return replay_on(TWO_MINES, *WON)._replace(headers=headers)
 
 
-def import_game(history: History, player: str, begun: str = NO_TIME) -> None:
-    """Store a small game, with the id abc, that somebody played elsewhere."""
+def imported(identity: str, player: str = "somebody", begun: str = NO_TIME) -> Journal:
+    """Return a small game that somebody played elsewhere."""
     replay = replay_on(TWO_MINES, "0 reveal 4 1", "1500 reveal 1 3")
     named = replay._replace(headers={"Player": player})
-    head = Head("abc", begun, replay.setup, Origin("import"))
-    assert history.store_all([fold(journal_of(named, head))])
+    return journal_of(named, Head(identity, begun, replay.setup, Origin("import")))
+
+
+def import_game(store: Store, player: str, begun: str = NO_TIME, identity: str = "abc") -> None:
+    """Store such a game."""
+    store.import_games([fold(imported(identity, player, begun))])

@@ -13,7 +13,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.learn.training import Streak
 from minesweeper.play.daily import daily, share_line
 from minesweeper.play.replay import Replay
-from minesweeper.play.session import Session, write_nothing
+from minesweeper.play.session import Session
 from minesweeper.tui.keys import TAB
 from minesweeper.tui.look.glyphs import ZOOMS
 from minesweeper.tui.look.theme import AUTO
@@ -24,13 +24,13 @@ from tests.harness.bots import play_like_a_person
 from tests.harness.kept_games import (
     TODAY,
     begin,
-    close_histories,
+    close_stores,
     dealer,
     keep_daily,
-    open_history,
+    open_store,
     play,
 )
-from tests.harness.learned import attempt, close_learning, open_course, open_learning
+from tests.harness.learned import attempt, keep_answer, open_course
 from tests.harness.lessons import (
     EVERY_KIND,
     ONE_TWO,
@@ -91,40 +91,37 @@ PAGE_LOOKS: Final = (Look("mono", "ascii"), Look("dark", "emoji"))
 
 def make_home(home: Path) -> None:
     """Keep what a player has after a while: games, saved games, daily boards, and answers."""
-    history, learning = open_history(home), open_learning(home)
-    play(history, "WLAHWWWWF")
-    play(history, "WL", EXPERT)
+    store = open_store(home)
+    store.import_games([play_like_a_person(Setup(6, 6, 6), seed) for seed in range(0x601, 0x604)])
+    play(store, "WLAHWWWWF")
+    play(store, "WL", EXPERT)
     for number, setup in enumerate((LEVELS["classic"], EXPERT, Setup(20, 10, 30, no_guess=True))):
-        session = dealer(history, setup, first=0x5A0 + number).next()
+        session = dealer(store, setup, first=0x5A0 + number).next()
         begin(session)
         session.leave(75_000)
-        history.leave(session)
     for day in range(15, 20):
-        keep_daily(history, f"da{day}", f"2025-11-{day}T10:00:00Z", level="beginner")
-    for seed in range(1, 4):
-        history.store(play_like_a_person(Setup(6, 6, 6), seed))
+        keep_daily(store, f"da{day}", f"2025-11-{day}T10:00:00Z", level="beginner")
     for number in range(1, 31):
-        learning.keep(attempt(number))
+        keep_answer(store, attempt(number))
     course = open_course(home)
     while course.examination.step():
         pass
     at_home(home, "s").wait_until_idle()  # which reviews all games
-    close_learning()
-    close_histories()
+    close_stores()
 
 
 def at_home(home: Path, *keys: str) -> GamePlayer:
     """Return a player a move into a game, with all that a home has, who has pressed keys."""
-    history = open_history(home)
+    store = open_store(home)
 
     def deal_daily(day: str, level: str) -> Session:
-        return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", history.open_journal, 0)
+        return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", store.open_journal, 0)
 
     player = GamePlayer(
         LAYOUT,
-        history=history,
+        store=store,
         deal_daily=deal_daily,
-        today=lambda: TODAY,
+        daily_date=lambda: TODAY,
         live=live_settings_for(home / "config.toml"),
         make_course=lambda: open_course(home),
     )
@@ -221,8 +218,8 @@ def won_with_help(new_home: NewHome) -> GamePlayer:
 
 
 def won_a_record(new_home: NewHome) -> GamePlayer:
-    history = open_history(new_home())
-    player = GamePlayer(None, dealer=dealer(history, first=900), history=history)
+    store = open_store(new_home())
+    player = GamePlayer(None, dealer=dealer(store, first=900), store=store)
     player.win(1_000)
     assert "New best" in player.notice_text
     return player
@@ -251,10 +248,12 @@ def lost_with_a_long_verdict(new_home: NewHome) -> GamePlayer:
 
 
 def lost_daily(new_home: NewHome) -> GamePlayer:
-    def deal_daily(day: str, level: str) -> Session:
-        return daily(TODAY, level).begin("da0", "", lambda head: write_nothing, 0)
+    store = open_store(new_home())
 
-    player = GamePlayer(None, deal_daily=deal_daily)
+    def deal_daily(day: str, level: str) -> Session:
+        return daily(day, level).begin("da0", f"{TODAY}T00:00:00Z", store.open_journal, 0)
+
+    player = GamePlayer(None, store=store, deal_daily=deal_daily, daily_date=lambda: TODAY)
     player.press("m", "6")
     player.explode()
     player.wait_until_idle()

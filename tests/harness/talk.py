@@ -9,9 +9,10 @@ from minesweeper.learn.course import Course
 from minesweeper.plain.game import PlainMode
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames
+from minesweeper.store.store import Store
 from tests.harness.boards import board_of
+from tests.harness.kept_games import nowhere
 
 # Two openings: revealing 3 1 and 1 3 clears it.
 LAYOUT = """
@@ -29,7 +30,7 @@ class Talk:
         layout: str | None = LAYOUT,
         *,
         setup: Setup | None = None,
-        history: History | None = None,
+        store: Store | None = None,
         dealer: Dealer | None = None,
         session: Session | None = None,
         board: bool = False,
@@ -60,7 +61,7 @@ class Talk:
         self.plain = PlainMode(
             OpenGames(
                 dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
-                history,
+                store or nowhere(),
                 session,
             ),
             self._now,

@@ -13,15 +13,30 @@ from minesweeper.learn.exercises import Exercise, parse_exercise
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import best_score, is_mastered, mastered_text, open_lessons
 from minesweeper.learn.training import Storm, Streak, Training
-from minesweeper.store.history import History
-from minesweeper.store.learning import Attempt, LearningStore, Reason, Source
-from tests.harness.kept_games import close_histories, dealer, lose, open_history
-from tests.harness.learned import DRAWING, attempt, examined, moment, open_learning
+from minesweeper.store.learning import Attempt, OwnMoment, read_due_moments
+from minesweeper.store.schema import Reason, Source
+from minesweeper.store.store import GAMES_FILE, Store
+from tests.harness.kept_games import close_stores, dealer, lose, nowhere, open_store
+from tests.harness.learned import (
+    DRAWING,
+    attempt,
+    examined,
+    keep_answer,
+    keep_findings,
+    kept_attempts,
+    moment,
+)
 from tests.harness.posix import full_disk
 
 EXERCISE = parse_exercise(DRAWING)
 RIGHT, WRONG = (parse_answer(text, EXERCISE) for text in ("safe 3 1", "nothing"))
 TODAY, TOMORROW = "2026-11-24", "2026-11-25"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    yield open_store(tmp_path)
+    close_stores()
 
 
 class Kept(list[tuple[bool, int]]):
@@ -292,17 +307,23 @@ def test_the_best_score_is_that_of_one_training() -> None:
 # The course
 
 
-NO_HISTORY = History("/nowhere", TODAY)
+def test_what_is_due_next_is_not_due_today(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    later = [moment("c", "2999-01-01"), moment("b", "2998-12-31"), moment("d", "2998-12-31")]
+    keep_answer(store, attempt(), [moment("a", TODAY), *later])
+    course = course_of(store)
+    assert [each.game for each in course.due_moments] == ["a"]
+    assert course.next_due() == (2, "2998-12-31")
 
 
-def course_of(learning: LearningStore, today: str = TODAY, history: History = NO_HISTORY) -> Course:
+def course_of(store: Store, today: str = TODAY) -> Course:
     """Return the course of a player whose clock ticks once at each look."""
     seconds = count()
 
     def read_clock() -> str:
         return f"{today}T00:{next(seconds):04}Z"
 
-    return Course(history, learning, Random(1), read_clock, lambda: today)
+    return Course(store, Random(1), read_clock, lambda: today)
 
 
 def some_answer(exercise: Exercise) -> Answer:
@@ -310,19 +331,18 @@ def some_answer(exercise: Exercise) -> Answer:
     return parse_answer(texts[exercise.kind], exercise)
 
 
-def keep_all(learning: LearningStore, attempts: Iterable[Attempt]) -> LearningStore:
+def keep_all(store: Store, attempts: Iterable[Attempt]) -> None:
     for each in attempts:
-        learning.keep(each)
-    return learning
+        keep_answer(store, each)
 
 
-def test_every_answer_is_on_disk_before_the_next_exercise(tmp_path: Path) -> None:
-    course = course_of(open_learning(tmp_path))
+def test_every_answer_is_on_disk_before_the_next_exercise(store: Store, tmp_path: Path) -> None:
+    course = course_of(store)
     training = course.train_lesson(1)
     for number in range(1, 6):
         exercise = wait_for_exercise(training)
         judgement = training.answer(answer := some_answer(exercise), 2_000)
-        found = open_learning(tmp_path).attempts()  # as if this program were killed now
+        found = kept_attempts(open_store(tmp_path))  # as if this program were killed now
         assert len(found) == number
         last = found[-1]
         assert parse_exercise(last.exercise) == exercise
@@ -336,12 +356,10 @@ def test_every_answer_is_on_disk_before_the_next_exercise(tmp_path: Path) -> Non
     assert sorted({each.at for each in found}) == [each.at for each in found]
 
 
-def test_a_lesson_tells_how_many_of_the_last_answers_were_right(tmp_path: Path) -> None:
-    learning = open_learning(tmp_path)
-
+def test_a_lesson_tells_how_many_of_the_last_answers_were_right(store: Store) -> None:
     def progress(answers: str, times: float = 1.0) -> str:
-        keep_all(learning, attempts_at(1, answers, times=times))
-        return course_of(learning).train_lesson(1).progress_texts[0]
+        keep_all(store, attempts_at(1, answers, times=times))
+        return course_of(store).train_lesson(1).progress_texts[0]
 
     goal = LESSONS[0].target_ms / 1000
     assert progress("") == "no answers yet"
@@ -354,19 +372,19 @@ def test_a_lesson_tells_how_many_of_the_last_answers_were_right(tmp_path: Path) 
 
 
 def test_a_lesson_goes_on_from_the_answers_of_earlier_runs(tmp_path: Path) -> None:
-    keep_all(open_learning(tmp_path), attempts_at(1, "+" * 12))
-    training = course_of(open_learning(tmp_path)).train_lesson(1)
+    keep_all(open_store(tmp_path), attempts_at(1, "+" * 12))
+    training = course_of(open_store(tmp_path)).train_lesson(1)
     assert training.progress_texts[0].endswith("mastered")
     for _ in range(7):  # more than half of the last answers, all of them slow
         training.answer(some_answer(wait_for_exercise(training)), 10**6)
         training.go_on(0)
     assert not training.progress_texts[0].endswith("mastered")
+    close_stores()
 
 
-def test_streaks_and_storms_mix_all_open_lessons(tmp_path: Path) -> None:
-    learning = open_learning(tmp_path)
-    keep_all(learning, [each for number in (1, 2) for each in attempts_at(number, "+" * 12)])
-    training = course_of(learning).train_storm()
+def test_streaks_and_storms_mix_all_open_lessons(store: Store) -> None:
+    keep_all(store, [each for number in (1, 2) for each in attempts_at(number, "+" * 12)])
+    training = course_of(store).train_storm()
     lessons = []
     for _ in range(9):
         lessons.append(wait_for_exercise(training).lesson)
@@ -375,58 +393,61 @@ def test_streaks_and_storms_mix_all_open_lessons(tmp_path: Path) -> None:
     assert {*lessons} == {1, 2, 3}
 
 
-def test_the_best_streak_so_far_is_known_to_the_next_one(tmp_path: Path) -> None:
+def test_the_best_streak_so_far_is_known_to_the_next_one(store: Store) -> None:
     runs = zip("aabb", attempts_at(1, "+++-"), strict=True)
     attempts = [each._replace(source="streak", begun=begun) for begun, each in runs]
-    training = course_of(keep_all(open_learning(tmp_path), attempts)).train_streak()
+    keep_all(store, attempts)
+    training = course_of(store).train_streak()
     assert training.progress_texts[0] == "0 in a row, best 2"
 
 
 # Moments of own games
 
 
-def with_moments(learning: LearningStore, *games: str, drawing: str = DRAWING) -> LearningStore:
+def keep_moments(store: Store, *games: str, drawing: str = DRAWING) -> None:
+    """Keep a moment of each game that is due today."""
     for game in games:
-        given = moment(game, TODAY)._replace(exercise=drawing)
-        assert learning.keep_game(examined(game), [given], [])
-    return learning
+        keep_findings(store, examined(game), [moment(game, TODAY)._replace(exercise=drawing)])
 
 
-def test_moments_that_are_due_are_asked_and_given_their_next_day(tmp_path: Path) -> None:
-    learning = with_moments(open_learning(tmp_path), "a")
-    with_moments(learning, "b", drawing="point 3 plain - - o11/###")
-    training = course_of(learning).train_due_moments()
+def due(store: Store, day: str = "~") -> list[OwnMoment]:
+    """Return the moments that are due on a day, by default all that are asked again."""
+    return store.read(read_due_moments, day)
+
+
+def test_moments_that_are_due_are_asked_and_given_their_next_day(store: Store) -> None:
+    keep_moments(store, "a")
+    keep_moments(store, "b", drawing="point 3 plain - - o11/###")
+    training = course_of(store).train_due_moments()
     answer_all(training, "+")
     wait_for_exercise(training)
     training.answer(WRONG, 0)
     training.go_on(0)
     wait_for_end(training)
-    days = {each.game: (each.due, each.interval) for each in learning.due_moments(TOMORROW)}
+    days = {each.game: (each.due, each.interval) for each in due(store, TOMORROW)}
     assert days == {"a": (TOMORROW, 1), "b": (TOMORROW, 1)}
-    assert learning.due_moments(TODAY) == []
-    assert [each.source for each in learning.attempts()] == ["own", "own"]
-    answer_all(course_of(learning, TOMORROW).train_due_moments(), "+-")
-    found = {each.game: each.due for each in learning.due_moments("~")}
+    assert due(store, TODAY) == []
+    assert [each.source for each in kept_attempts(store)] == ["own", "own"]
+    answer_all(course_of(store, TOMORROW).train_due_moments(), "+-")
+    found = {each.game: each.due for each in due(store)}
     assert found == {"a": "2026-11-27", "b": "2026-11-26"}
 
 
-def test_a_position_of_two_games_is_asked_once(tmp_path: Path) -> None:
-    learning = with_moments(open_learning(tmp_path), "a", "b")
-    training = course_of(learning).train_due_moments()
+def test_a_position_of_two_games_is_asked_once(store: Store) -> None:
+    keep_moments(store, "a", "b")
+    training = course_of(store).train_due_moments()
     answer_all(training, "+")
     wait_for_end(training)
-    assert [each.due for each in learning.due_moments("~")] == [TOMORROW, TOMORROW]
+    assert [each.due for each in due(store)] == [TOMORROW, TOMORROW]
 
 
-def test_games_that_were_not_examined_are_examined_while_the_player_thinks(tmp_path: Path) -> None:
-    history, learning = open_history(tmp_path), open_learning(tmp_path)
-    deal = dealer(history)
+def test_games_that_were_not_examined_are_examined_while_the_player_thinks(store: Store) -> None:
+    deal = dealer(store)
     for _ in range(4):
         lose(session := deal.next())
-        history.finish(session)
-    close_histories()
-    with_moments(learning, "a")
-    course = course_of(learning, history=open_history(tmp_path))
+        store.finish(session)
+    keep_moments(store, "a")
+    course = course_of(store)
     training = course.train_due_moments()
     assert wait_for_exercise(training) == EXERCISE
     training.answer(RIGHT, 0)
@@ -444,7 +465,7 @@ def test_games_that_were_not_examined_are_examined_while_the_player_thinks(tmp_p
             pass
     assert training.answered > 1
     assert course.examination.done == 4
-    assert learning.due_moments(TODAY) == []
+    assert due(store, TODAY) == []
 
 
 @pytest.mark.parametrize(
@@ -455,8 +476,8 @@ def test_games_that_were_not_examined_are_examined_while_the_player_thinks(tmp_p
         ("long think", "here you thought for a long time"),
     ],
 )
-def test_a_moment_tells_why_it_is_asked(tmp_path: Path, reason: Reason, note: str) -> None:
-    course = course_of(open_learning(tmp_path))
+def test_a_moment_tells_why_it_is_asked(reason: Reason, note: str) -> None:
+    course = course_of(nowhere())
     training = course.train_moments([moment("a")._replace(reason=reason)])
     assert training.note == ""
     wait_for_exercise(training)
@@ -464,41 +485,46 @@ def test_a_moment_tells_why_it_is_asked(tmp_path: Path, reason: Reason, note: st
     assert Kept().training(EXERCISE).note == ""
 
 
-def test_an_answer_that_cannot_be_stored_is_answered_with_a_warning(tmp_path: Path) -> None:
-    training = course_of(open_learning(tmp_path)).train_moments([moment("a")])
+def test_an_answer_that_cannot_be_stored_is_answered_with_a_warning_and_stored_later(
+    store: Store, tmp_path: Path
+) -> None:
+    keep_moments(store, "a")
+    training = course_of(store).train_due_moments()
     wait_for_exercise(training)
     with full_disk(0):
         assert training.answer(WRONG, 0)
-    assert training.warning.startswith(f"answers cannot be stored in {tmp_path}")
+    assert training.warning.startswith(f"not saved: {tmp_path / GAMES_FILE}: ")
     training.try_again()
     assert training.answer(RIGHT, 0)
     assert training.warning == ""
+    assert kept_attempts(store) == []
+    store.close()
+    assert [each.is_right for each in kept_attempts(store)] == [False]
 
 
-def test_a_training_of_own_games_says_when_nothing_is_due(tmp_path: Path) -> None:
-    training = course_of(open_learning(tmp_path)).train_due_moments()
+def test_a_training_of_own_games_says_when_nothing_is_due(store: Store) -> None:
+    training = course_of(store).train_due_moments()
     wait_for_end(training)
     assert training.progress_texts[0] == "no moment of your games is due"
 
 
-def test_a_moment_that_cannot_be_read_is_left_out_and_not_due_again(tmp_path: Path) -> None:
-    learning = with_moments(open_learning(tmp_path), "a", drawing="point 3 plain - - ###/1")
-    with_moments(learning, "b")
-    training = course_of(learning).train_due_moments()
+def test_a_moment_that_cannot_be_read_is_left_out_and_not_due_again(store: Store) -> None:
+    keep_moments(store, "a", drawing="point 3 plain - - ###/1")
+    keep_moments(store, "b")
+    training = course_of(store).train_due_moments()
     assert wait_for_exercise(training) == EXERCISE
     answer_all(training, "+")
     wait_for_end(training)
-    assert [each.game for each in learning.due_moments("~")] == ["b"]
-    assert [each.due for each in learning.moments("a")] == [""]
+    assert [each.game for each in due(store)] == ["b"]
 
 
 def test_a_moment_that_is_practised_before_its_day_keeps_it_unless_it_was_wrong(
-    tmp_path: Path,
+    store: Store,
 ) -> None:
-    learning = with_moments(open_learning(tmp_path), "a")
+    keep_moments(store, "a")
     later = moment("a", "2026-12-02")._replace(interval=8)
-    learning.keep(attempt(), [later])
-    answer_all(course_of(learning).train_moments([later]), "+")
-    assert learning.moments("a") == [later]
-    answer_all(course_of(learning).train_moments([later]), "-")
-    assert learning.moments("a") == [later._replace(due=TOMORROW, interval=1)]
+    keep_answer(store, attempt(), [later])
+    answer_all(course_of(store).train_moments([later]), "+")
+    assert due(store) == [later]
+    answer_all(course_of(store).train_moments([later]), "-")
+    assert due(store) == [later._replace(due=TOMORROW, interval=1)]

@@ -19,7 +19,7 @@ from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import distance
-from tests.harness.kept_games import close_histories, dealer, open_history
+from tests.harness.kept_games import close_stores, dealer, open_store
 from tests.harness.real_terminal import RealTerminal
 from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
 
@@ -179,7 +179,9 @@ def _take_window(scene: Scene, wait: Wait | None) -> Window:
     command = [sys.executable, "-c", _WITH_A_CLOCK.format(scene.clock), *scene.arguments]
     columns, rows = scene.size
     with tempfile.TemporaryDirectory() as home:
-        SavedSettings(home, all_options()).save({"theme": scene.theme})
+        settings = SavedSettings(home, all_options())
+        settings.save({"theme": scene.theme})
+        settings.note_end()  # only beginners are told the keys
         if scene.game:
             _save(scene.game, home)
         env = {"MINESWEEPER_HOME": home}
@@ -196,14 +198,13 @@ def _take_window(scene: Scene, wait: Wait | None) -> Window:
 
 
 def _save(saved: SavedGame, home: str) -> None:
-    """Play a game up to its moment, and save it."""
-    history = open_history(home)
-    session = dealer(history, LEVELS[saved.level], first=saved.seed).next()
+    """Play a game up to its moment, and leave it."""
+    store = open_store(home)
+    session = dealer(store, LEVELS[saved.level], first=saved.seed).next()
     for move in _moves(session.game, saved):
         session.play(move, 0)
     session.leave(saved.clock)
-    history.leave(session)
-    close_histories()
+    close_stores()
 
 
 def _moves(game: Game, saved: SavedGame) -> Iterator[Move]:

@@ -12,7 +12,7 @@ from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.plain.lesson import PlainTraining
 from minesweeper.solver.clues import Clues
 from tests.harness.brute import certain_cells
-from tests.harness.kept_games import close_histories
+from tests.harness.kept_games import close_stores
 from tests.harness.learned import open_course
 from tests.harness.lessons import needed_numbers
 
@@ -79,4 +79,4 @@ def test_every_lesson_is_answered_by_brute_force_from_its_pictures(
         assert judgement == "Right" or answer.startswith("guess"), (answer, judgement, lines)
         assert any(line.endswith(f" of {count} right") for line in lines)
     assert len(course.attempts) == EXERCISES
-    close_histories()
+    close_stores()

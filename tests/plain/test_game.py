@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.cells import set_of
-from minesweeper.engine.game import Move
+from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.learn.own_games import FIRST_REVEAL
@@ -22,10 +22,18 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.solver.odds import TooWide
+from minesweeper.store.store import ELSEWHERE
 from tests.harness.boards import board_of, layouts, picture
-from tests.harness.kept_games import begin, close_histories, kept, moves_that_win, open_history
+from tests.harness.kept_games import (
+    begin,
+    close_stores,
+    kept,
+    moves_that_win,
+    open_store,
+    unfinished,
+)
 from tests.harness.kept_games import dealer as kept_dealer
-from tests.harness.learned import open_course, open_learning
+from tests.harness.learned import kept_attempts, open_course
 from tests.harness.positions import clues_in
 from tests.harness.talk import LAYOUT, Talk
 from tests.harness.work import count_lines
@@ -35,6 +43,12 @@ FORCED = """
     ..*
     ...
 """
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    close_stores()
 
 
 def answer(*lines: str, **how: object) -> list[str]:
@@ -417,8 +431,8 @@ def talk_of_learner(directory: Path, *, board: bool = False) -> Talk:
     return Talk(None, dealer=deal, make_course=lambda: open_course(directory), board=board)
 
 
-def test_after_a_loss_the_position_in_which_it_was_lost_can_be_trained(tmp_path: Path) -> None:
-    talk = talk_of_learner(tmp_path)
+def test_after_a_loss_the_position_in_which_it_was_lost_can_be_trained(home: Path) -> None:
+    talk = talk_of_learner(home)
     talk.type("r 4 1", "f 4 3", "r 1 1", "train", "flag 2 2", "safe 2 3", "next", "undo")
     trained, refused, judged, left, undone = talk.heard_by_line[4:]
     assert "#1..\n#111\n###f\n" in trained
@@ -426,22 +440,21 @@ def test_after_a_loss_the_position_in_which_it_was_lost_can_be_trained(tmp_path:
     assert judged.startswith("Right\n")
     assert left == f"1 of 1 right\nLost: {NEXT_STEP}\n"
     assert undone.startswith("Undone: reveal (1,1)")
-    [attempt] = open_learning(tmp_path).attempts()
+    [attempt] = kept_attempts(open_store(home))
     assert (attempt.source, attempt.is_right) == ("own", True)
-    close_histories()
 
 
-def test_before_a_loss_and_beside_pictures_nothing_is_trained(tmp_path: Path) -> None:
-    talk = talk_of_learner(tmp_path)
+def test_before_a_loss_and_beside_pictures_nothing_is_trained(home: Path) -> None:
+    talk = talk_of_learner(home)
     assert talk.type("r 4 1", "train")[-1].startswith("After a loss,")
-    pictures = talk_of_learner(tmp_path, board=True)
+    pictures = talk_of_learner(home, board=True)
     pictures.type("r 4 1", "r 1 1", "train", "look")
     assert pictures.complaints[0].startswith("minesweeper: positions are asked in words")
-    assert not open_learning(tmp_path).attempts()
+    assert not kept_attempts(open_store(home))
 
 
-def test_a_loss_at_the_first_reveal_says_that_nothing_was_known(tmp_path: Path) -> None:
-    talk = Talk("*.\n..", make_course=lambda: open_course(tmp_path))
+def test_a_loss_at_the_first_reveal_says_that_nothing_was_known(home: Path) -> None:
+    talk = Talk("*.\n..", make_course=lambda: open_course(home))
     assert talk.type("r 1 1", "train")[-1] == FIRST_REVEAL
 
 
@@ -751,68 +764,60 @@ def test_guesses_left_to_chance_are_announced_once() -> None:
 # Games that are kept
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path
-    close_histories()
-
-
 def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
-    history = open_history(home)
+    store = open_store(home)
     return Talk(
         None,
-        history=history,
-        dealer=kept_dealer(history, first=first),
+        store=store,
+        dealer=kept_dealer(store, first=first),
         **how,  # type: ignore[arg-type]  # what a Talk takes
     )
 
 
 def test_a_game_left_unfinished_is_saved_and_mentioned_at_the_next_start(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
-    assert len([*open_history(home).saved_game_ids()]) == 1
+    assert unfinished(open_store(home)) == ["1"]
     talk = keeping_talk(home, first=2)
     assert "You have a saved game. Resume with: minesweeper --plain --resume" in talk.type()
 
 
 def test_a_game_is_saved_when_the_search_for_the_next_board_fails(home: Path) -> None:
-    history = open_history(home)
+    store = open_store(home)
     stamps = iter([("a", "2025"), ("b", "2025")])
-    keep = history.open_journal
+    keep = store.open_journal
     given = Dealer(UNFOUND, lambda: 5, board_of(".*."), stamp=stamps.__next__, open_journal=keep)
-    talk = Talk(None, history=history, dealer=given)
+    talk = Talk(None, store=store, dealer=given)
     said = talk.type("r 1 1", "new", "r 2 1")
     assert talk.complaints == [NO_BOARD]
     assert said[-1] == "Saved. Resume with: minesweeper --plain --resume"
-    assert [*open_history(home).saved_game_ids()] == ["a"]
+    assert unfinished(open_store(home)) == ["a"]
 
 
 def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:
     first = keeping_talk(home)
     first.type("r 5 5", "f 1 1")
-    history = open_history(home)
-    session = history.resume(next(history.saved_game_ids()), 0)
-    assert session
-    talk = Talk(None, history=history, dealer=kept_dealer(history), session=session)
+    store = open_store(home)
+    session = store.resume("1", 0)
+    talk = Talk(None, store=store, dealer=kept_dealer(store), session=session)
     said = talk.type()
     assert talk.position == first.position
     assert said[1].endswith("safe cells left, 9 mines left")
-    assert [*open_history(home).saved_game_ids()] == [session.head.id], "it is left at the end"
+    assert unfinished(open_store(home)) == ["1"], "it is left at the end"
 
 
 def paused_on_the_screen(home: Path) -> Talk:
     """Return a player of the game that was paused 4 seconds after its first reveal, and left."""
-    first = open_history(home)
+    first = open_store(home)
     session = kept_dealer(first).next()
     board = begin(session)
     session.play(Move("flag", next(cell for cell in board.grid if board.is_mine(cell))), 2_000)
     session.undo(3_000)
     session.pause(4_000)
-    first.leave(session)
+    session.leave(5_000)
     first.close()
-    history = open_history(home)
-    resumed = history.resume("1", 1_000_000)
-    assert resumed
-    return Talk(None, history=history, dealer=kept_dealer(history), session=resumed)
+    store = open_store(home)
+    resumed = store.resume("1", 1_000_000)
+    return Talk(None, store=store, dealer=kept_dealer(store), session=resumed)
 
 
 @pytest.mark.parametrize(
@@ -864,7 +869,7 @@ def test_only_a_reveal_gives_up_the_game_that_was_left(home: Path) -> None:
 
 def test_new_and_restart_abandon_a_game(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "restart", "r 5 5", "new", "r 5 5")
-    assert [row.status for row in kept(open_history(home))] == ["abandoned", "abandoned"]
+    assert [row.status for row in kept(open_store(home))] == ["abandoned", "abandoned"]
 
 
 def won_by(talk: Talk) -> list[str]:
@@ -897,8 +902,44 @@ def test_a_win_with_help_is_unranked_and_says_why(home: Path) -> None:
 
 
 def test_a_win_by_the_first_flag_is_unranked_and_says_why(home: Path) -> None:
-    talk = Talk("*.", history=open_history(home))
+    talk = Talk("*.", store=open_store(home))
     assert talk.type("f 1 1")[-2] == ("Unranked: your own layout, over in 0.000 s")
+
+
+def test_what_is_played_on_after_the_end_is_practice_and_not_kept(home: Path) -> None:
+    talk = keeping_talk(home)
+
+    def lines() -> Iterator[str]:
+        yield "r 5 5\n"
+        board, grid = talk.plain.session.board, talk.plain.session.game.grid
+        assert board
+        mine = next(cell for cell in grid if board.is_mine(cell))
+        yield "r {} {}\n".format(*grid.place(mine))
+        yield "undo\n"
+        for move in moves_that_win(board):
+            yield "r {} {}\n".format(*grid.place(move.cell))
+
+    talk.plain.run(lines())
+    said = "".join(talk.out).splitlines()
+    assert said.count("Unranked: practice") == 2, "when it goes on, and when it ends"
+    assert talk.plain.session.game.status is Status.WON
+    assert [game.status for game in kept(open_store(home))] == ["lost"]
+    assert unfinished(open_store(home)) == []
+
+
+def test_a_game_that_goes_on_in_another_window_is_played_on_here_unsaved(home: Path) -> None:
+    talk = keeping_talk(home)
+
+    def lines() -> Iterator[str]:
+        yield "r 5 5\n"
+        open_store(home).resume("1", 0)
+        yield "f 1 1\n"
+        yield "f 1 1\n"
+        yield "quit\n"
+
+    talk.plain.run(lines())
+    assert talk.complaints == [f"minesweeper: {ELSEWHERE}"]
+    assert talk.out[-1] == "Goodbye\n"
 
 
 def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
@@ -911,7 +952,7 @@ def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         talk.plain.run(lines())
     assert talk.plain.session.journal_text().endswith("left\n")
-    assert len([*open_history(home).saved_game_ids()]) == 1
+    assert unfinished(open_store(home)) == ["1"]
 
 
 def test_the_remaining_flags_are_asked_for_once_all_safe_cells_are_revealed() -> None:

@@ -2,7 +2,7 @@
 
 from calendar import monthcalendar
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import cast
 
 import pytest
@@ -20,7 +20,13 @@ from minesweeper.play.daily import (
     parse_date,
     share_line,
 )
-from minesweeper.play.dates import days_later, last_of_month, months_later, weeks_of_month
+from minesweeper.play.dates import (
+    days_later,
+    last_of_month,
+    months_later,
+    seconds_of,
+    weeks_of_month,
+)
 from minesweeper.play.journal import Help, parse_journal
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.replay import Replay, replay_of, result_of, wrong_claims
@@ -214,3 +220,9 @@ def test_months_later_is_the_same_day_or_the_last_one_of_a_month(day: date, mont
 def test_days_later_is_as_far_as_there_are_days(day: date, count: int) -> None:
     later = parse_date(days_later(str(day), count))
     assert later.toordinal() == max(1, min(day.toordinal() + count, date.max.toordinal()))
+
+
+@given(st.datetimes(timezones=st.just(UTC)))
+def test_a_time_in_utc_is_so_many_seconds_after_1970(time: datetime) -> None:
+    time = time.replace(microsecond=0)
+    assert seconds_of(f"{time.date()}T{time:%H:%M:%S}Z") == time.timestamp()

@@ -19,7 +19,7 @@ from minesweeper.play.journal import (
     format_journal,
     parse_journal,
 )
-from minesweeper.play.ranking import why_unranked
+from minesweeper.play.ranking import is_helped, unranked_words, why_unranked
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
 from tests.harness.kept_games import entries_of
@@ -66,11 +66,9 @@ def test_an_end_is_written_once_whatever_is_done_after_it() -> None:
     click(session, "reveal 3 1")
     click(session, "reveal 1 1", now=10)
     session.note_help("hint", 20)
-    session.leave_behind(30)
+    session.abandon(30)
     assert "".join(written) == session.journal_text()
-    assert session.journal_text().splitlines()[-4:] == [
-        *("10 reveal 1 1", "10 lost", "20 help hint", "30 left-behind"),
-    ]
+    assert session.journal_text().splitlines()[-3:] == ["10 reveal 1 1", "10 lost", "20 help hint"]
 
 
 def test_the_time_that_is_written_never_goes_back() -> None:
@@ -95,7 +93,36 @@ def test_undo_takes_back_the_last_move_that_changed_something() -> None:
     assert session.undo(200)
     assert format_position(session.game) == ("#" * 9 + "\n") * 2
     assert not session.undo(300)
-    assert session.undos == 2
+
+
+def test_only_reveals_that_are_taken_back_before_the_end_are_counted() -> None:
+    session, _ = journalled()
+    click(session, "flag 1 1")
+    click(session, "flag 5 1")
+    session.undo(1)
+    session.undo(2)
+    assert session.undos == 0
+    click(session, "reveal 3 1")
+    session.undo(3)
+    assert session.undos == 1
+    session.redo(4)
+    click(session, "reveal 1 1")
+    session.undo(5)
+    assert session.undos == 1
+
+
+def test_obvious_moves_that_are_taken_back_count_once_if_one_of_them_was_a_reveal() -> None:
+    session, _ = journalled()
+    click(session, "reveal 3 1")
+    for text in ("flag 1 1", "reveal 7 1"):
+        assert not session.play_obvious(move(session.game, text), 1)
+    session.end_obvious(1)
+    assert not session.play_obvious(move(session.game, "flag 5 1"), 2)
+    session.end_obvious(2)
+    session.undo(3)
+    assert session.undos == 0
+    session.undo(4)
+    assert session.undos == 1
 
 
 def test_a_flag_chord_is_one_click_and_is_taken_back_and_made_again_whole() -> None:
@@ -406,7 +433,8 @@ def test_a_cleared_board_may_have_question_marks() -> None:
 def test_a_layout_that_was_not_fresh_is_unranked(kind: Kind, reason: str) -> None:
     session, board = one_game(kind)
     win(session, board)
-    assert why_unranked(session) == [reason]
+    assert (unranked_words(session), why_unranked(session)) == ([kind], [reason])
+    assert not is_helped(unranked_words(session))
 
 
 @pytest.mark.parametrize(
@@ -427,19 +455,45 @@ def test_help_is_counted_and_makes_a_game_unranked(kind: Help, reason: str) -> N
     session.note_help(kind, 2)
     win(session, board)
     assert session.helps[kind] == 2
-    assert why_unranked(session) == [reason]
+    assert (unranked_words(session), why_unranked(session)) == ([kind], [reason])
+    assert is_helped(unranked_words(session))
 
 
-def test_an_undone_move_makes_a_game_unranked() -> None:
+def test_an_undone_reveal_makes_a_game_unranked() -> None:
     session, board = one_game()
     session.undo(1)
     win(session, board)
-    assert why_unranked(session) == ["move undone"]
+    assert (unranked_words(session), why_unranked(session)) == (["undo"], ["move undone"])
+    assert is_helped(unranked_words(session))
+
+
+def test_a_flag_that_is_taken_back_leaves_a_game_ranked() -> None:
+    session, board = one_game()
+    mine = next(cell for cell in board.grid if board.is_mine(cell))
+    session.play(Move("flag", mine), 1)
+    assert session.undo(2)
+    assert not session.game.is_flagged(mine)
+    win(session, board)
+    assert why_unranked(session) == []
 
 
 def test_a_game_won_by_its_first_reveal_is_unranked() -> None:
     session, _ = one_game(mines=0)
-    assert why_unranked(session) == ["over in 0.000 s"]
+    words = unranked_words(session)
+    assert (words, why_unranked(session)) == (["over at once"], ["over in 0.000 s"])
+    assert not is_helped(words)
+
+
+def test_all_that_makes_a_game_unranked_is_said_in_one_order() -> None:
+    session, board = one_game("given")
+    session.undo(1)
+    click(session, "reveal 5 5", 2)
+    session.note_help("odds", 3)
+    session.note_help("hint", 4)
+    session.undo(5)
+    win(session, board)
+    assert unranked_words(session) == ["given", "hint", "odds", "undo"]
+    assert why_unranked(session) == ["chosen seed", "hint used", "odds shown", "2 moves undone"]
 
 
 def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:

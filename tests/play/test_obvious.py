@@ -176,6 +176,7 @@ def test_it_stops_when_the_game_ends() -> None:
     assert session.game.status is Status.WON
     assert session.journal_text().splitlines()[-2:] == ["700 won", "700 played"]
     assert session.result
+    assert session.result.has_obvious_moves
 
 
 def test_a_replay_of_it_holds_its_moves_and_verifies() -> None:
@@ -345,5 +346,6 @@ def test_an_efficiency_of_obvious_moves_is_left_out() -> None:
     assert result_parts(result) == ["3BV 5", "3BV/s 0.50", "efficiency 25%", "4 clicks"]
     assert "Efficiency" in dict(result_figures(result))
     obvious = result._replace(has_obvious_moves=True)
+    assert (result.efficiency, obvious.efficiency) == (0.25, None)
     assert result_parts(obvious) == ["3BV 5", "3BV/s 0.50", "4 clicks"]
     assert "Efficiency" not in dict(result_figures(obvious))

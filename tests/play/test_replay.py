@@ -141,16 +141,16 @@ def test_a_replay_can_be_taken_over_at_any_move(
     shown = replay(session)
     moves = data.draw(st.integers(0, len(shown.steps)))
     written: list[str] = []
-    branch = reopened(journal_of(shown, HEAD, moves), 70_000, written.append, is_written=False)
+    taken_over = reopened(journal_of(shown, HEAD, moves), 70_000, written.append, is_written=False)
     playback = Playback(shown)
-    assert format_position(branch.game) == format_position(playback.go_to(moves))
-    assert why_unranked(branch)[0] == "taken over from a replay"
-    if branch.running:
-        assert branch.milliseconds(70_500) == branch.milliseconds(70_000) + 500
+    assert format_position(taken_over.game) == format_position(playback.go_to(moves))
+    assert why_unranked(taken_over)[0] == "taken over from a replay"
+    if taken_over.running:
+        assert taken_over.milliseconds(70_500) == taken_over.milliseconds(70_000) + 500
     assert format_position(fold(journal_of(shown, HEAD, moves)).game) == format_position(
-        branch.game
+        taken_over.game
     )
-    assert "".join(written) in ("", branch.journal_text())
+    assert "".join(written) in ("", taken_over.journal_text())
 
 
 def test_the_mines_of_a_replay_are_laid_once_before_its_first_reveal() -> None:
@@ -171,19 +171,19 @@ def test_a_game_counts_from_where_its_replay_does(known: bool) -> None:
 def test_a_dealer_takes_a_replay_over_with_a_journal_of_its_own() -> None:
     written: list[str] = []
     dealer = Dealer(Setup(9, 9, 10), lambda: 7, open_journal=lambda head: written.append)
-    branch = dealer.take_over(replay(some_game()), 3, 70_000)
-    assert branch.head.origin == Origin("replay")
-    assert branch.running
-    assert branch.milliseconds(71_000) == 3_000
-    assert click(branch, "flag 9 1", now=71_000)
-    assert "".join(written) == branch.journal_text()
+    taken_over = dealer.take_over(replay(some_game()), 3, 70_000)
+    assert taken_over.head.origin == Origin("replay")
+    assert taken_over.running
+    assert taken_over.milliseconds(71_000) == 3_000
+    assert click(taken_over, "flag 9 1", now=71_000)
+    assert "".join(written) == taken_over.journal_text()
 
 
 def test_a_game_taken_over_goes_on_from_the_time_of_the_replay() -> None:
-    branch = reopened(journal_of(replay(some_game()), HEAD, 3), 70_000, is_written=False)
-    assert branch.milliseconds(70_000) == 2_000
-    assert click(branch, "flag 9 1", now=71_000)
-    assert branch.milliseconds(71_000) == 3_000
+    taken_over = reopened(journal_of(replay(some_game()), HEAD, 3), 70_000, is_written=False)
+    assert taken_over.milliseconds(70_000) == 2_000
+    assert click(taken_over, "flag 9 1", now=71_000)
+    assert taken_over.milliseconds(71_000) == 3_000
 
 
 # Checking

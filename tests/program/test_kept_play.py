@@ -5,9 +5,11 @@ import pwd
 import re
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,10 +18,11 @@ import pytest
 from minesweeper.cli import environment
 from minesweeper.engine.game import Game, Move
 from minesweeper.play.daily import daily
+from minesweeper.store.store import GAMES_FILE
 from tests.harness import commands, real_terminal
 from tests.harness.commands import Done
 from tests.harness.kept_games import begin as begin_session
-from tests.harness.kept_games import close_histories, dealer, open_history
+from tests.harness.kept_games import close_stores, dealer, open_store
 from tests.harness.places import common_path as common_path
 from tests.harness.posix import full_disk, in_another_process, lose_the_rights_of_root
 from tests.harness.program import (
@@ -42,6 +45,7 @@ from tests.harness.program import (
 from tests.harness.real_terminal import RealTerminal
 
 TAB, SHIFT_TAB, END = "\t", "\x1b[Z", "\x1b[F"
+WITHOUT_MINES = ("--width=3", "--height=3", "--mines=0")
 # A seed whose first cell in the upper left is an opening that does not win at once.
 SEEDED = ("--level=beginner", "--ascii", "--seed=12")
 OPENED = """\
@@ -70,7 +74,6 @@ def begin(terminal: RealTerminal) -> None:
 
 def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
-        terminal.wait_for("Arrows move, Enter reveals")  # what who has played before is not told
         begin(terminal)
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
@@ -80,6 +83,21 @@ def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> Non
         terminal.wait_for(lambda t: field(t) == OPENED)
         terminal.type(RIGHT + "+")  # a wider frame has room for all of the title
         terminal.wait_for(lambda t: "seed 12" in t.text and "unranked: chosen seed" in t.text)
+        quit_cleanly(terminal)
+
+
+def test_how_to_play_is_told_until_a_game_has_ended(tmp_path: Path) -> None:
+    for _ in range(2):
+        with playing_in(tmp_path, *SEEDED) as terminal:
+            terminal.wait_for("Arrows move, Enter reveals")
+            begin(terminal)
+            quit_cleanly(terminal)
+    with playing_in(tmp_path, "--ascii", *WITHOUT_MINES) as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("Won")
+        quit_cleanly(terminal)
+    with playing_in(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
         assert not [line for line in terminal.transcript if "Arrows move" in line]
         quit_cleanly(terminal)
 
@@ -103,7 +121,7 @@ def test_quitting_names_the_command_that_resumes_a_game_if_one_was_saved(
         terminal.wait_for(until)
         quit_cleanly(terminal)
         assert terminal.text.strip() == said
-    assert len([*tmp_path.glob("*.journal")]) == bool(said)
+    assert run_in(tmp_path, "games", "--saved").out.count("Beginner") == bool(said)
 
 
 CONTROL_BACKSLASH = "\x1c"
@@ -144,18 +162,22 @@ def test_a_stop_key_held_down_on_a_slow_line_leaves_the_terminal_clean(
         assert terminal.is_clean() == []
 
 
-def test_a_game_that_another_copy_plays_is_not_resumed(tmp_path: Path) -> None:
+def test_a_game_goes_on_in_the_window_that_resumed_it_last(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as first:
         begin(first)
-        done = run_in(tmp_path, "--plain", "--resume")
-        assert (done.status, done.out) == (2, "")
-        assert "is being played in another window" in done.err
         with playing_in(tmp_path, "--ascii") as second:
-            second.type(RIGHT)
-            second.wait_for("#[#]#")
-            assert "Press e to resume" not in second.text
+            second.wait_for("Press e to resume your game")
+            second.type("e")
+            second.wait_for(lambda t: field(t) == OPENED)
+            first.type("f")
+            first.wait_for("This game goes on in another window")
             quit_cleanly(second)
+            assert "Saved. Resume with" in second.text
+        first.type("e" + RIGHT)
+        first.wait_for(lambda t: ".[1]" in t.text and "another window" not in t.text)
         quit_cleanly(first)
+        assert "Saved. Resume with" in first.text
+    assert run_in(tmp_path, "games", "--saved").out.count("Beginner") == 1
 
 
 def test_a_game_is_listed_watched_taken_over_and_deleted(tmp_path: Path) -> None:
@@ -168,11 +190,11 @@ def test_a_game_is_listed_watched_taken_over_and_deleted(tmp_path: Path) -> None
         quit_cleanly(terminal)
     assert run_in(tmp_path, "records").out == "No ranked games yet\n"
     argv, env = [*MINESWEEPER, "games"], {"MINESWEEPER_HOME": str(tmp_path)}
-    with RealTerminal(argv, columns=40, cwd=ROOT, env=env) as window:  # the list is as wide
+    with RealTerminal(argv, columns=45, cwd=ROOT, env=env) as window:  # the list is no wider
         assert window.wait_exit() == 0
         head, game = window.lines[:2]
     assert head.split() == ["Board", "Result", "Time", "ID"]
-    assert game.startswith("5x3/3  Won !")
+    assert game.split()[:3] == ["5x3/3", "Won", "!"]
     identity = game.split()[-1]
     assert len(identity) == 7
     assert run_in(tmp_path, "export", identity[:4], "--format=picture").out == LAYOUT
@@ -210,7 +232,7 @@ def test_the_line_to_share_is_copied(tmp_path: Path) -> None:
         plain = run_in(tmp_path / "another", "--plain=board", "--daily=2025-11-21").out
         terminal.wait_for(lambda t: field(t) == "\n".join(plain.splitlines()[:-1]))
         click(terminal, *board.grid.place(mine))
-        terminal.wait_for("Minesweeper daily 2025-11-21 classic: lost")
+        terminal.wait_until_shown("Minesweeper daily 2025-11-21 classic: lost")
         terminal.type("c")
         terminal.wait_for("Copied")
         line = terminal.clipboard
@@ -218,18 +240,21 @@ def test_the_line_to_share_is_copied(tmp_path: Path) -> None:
     assert run_in(tmp_path, "share").out == f"{line}\n"
 
 
+DISK_IS_FULL = re.compile(r"games\.db: (disk I/O error|database or disk is full)")
+
+
 def test_on_a_full_disk_the_message_stays_and_the_status_is_1(tmp_path: Path) -> None:
     with full_disk(0):
-        terminal = playing_in(tmp_path, *SEEDED)
+        terminal = playing_in(tmp_path, *SEEDED, columns=160)
     with terminal:
         begin(terminal)
-        terminal.wait_for("This game cannot be saved in")
+        terminal.wait_for(DISK_IS_FULL)
         terminal.type(RIGHT)
-        terminal.wait_for(lambda t: ".[1]" in t.text and "This game cannot be saved in" in t.text)
+        terminal.wait_for(lambda t: ".[1]" in t.text and DISK_IS_FULL.search(t.text) is not None)
         terminal.type("q")
         assert terminal.wait_exit() == 1
         assert terminal.is_clean() == []
-        assert "minesweeper: the game is not saved: this game cannot be saved in " in terminal.text
+        assert f"minesweeper: 1 game could not be stored in {tmp_path}" in terminal.text
 
 
 def test_plain_mode_reports_a_full_disk_and_ends_with_status_1(tmp_path: Path) -> None:
@@ -237,25 +262,23 @@ def test_plain_mode_reports_a_full_disk_and_ends_with_status_1(tmp_path: Path) -
         done = run_in(tmp_path, "--plain", *SEEDED, typed="reveal 1 1\nflag 9 9\nquit\n")
     assert done.status == 1
     assert "Goodbye" in done.out
-    assert done.err.startswith("minesweeper: this game cannot be saved in ")
-    assert "minesweeper: the game is not saved: this game cannot be saved in " in done.err
+    first, last = done.err.splitlines()
+    assert first.startswith(f"minesweeper: not saved: {tmp_path}/")
+    assert DISK_IS_FULL.search(first)
+    assert last == f"minesweeper: 1 game could not be stored in {tmp_path}"
 
 
 def test_resume_names_the_obstacle_to_a_saved_game(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    session = dealer(history).next()
-    begin_session(session)
-    history.leave(session)
-    close_histories()
-    path = tmp_path / "1.journal"
-    path.write_text(path.read_text().replace("reveal", "reveil"))
-    for complaint in (
-        "minesweeper: --resume: a damaged saved game was set aside as 1.damaged: line 7: ",
-        "minesweeper: --resume: there is no saved game\n",
-    ):
-        done = run_in(tmp_path, "--plain", "--resume")
-        assert (done.status, done.out) == (2, "")
-        assert done.err.startswith(complaint)
+    store = open_store(tmp_path)
+    begin_session(dealer(store).next())
+    close_stores()
+    with closing(sqlite3.connect(tmp_path / GAMES_FILE)) as db, db:
+        db.execute("UPDATE line SET text = replace(text, 'reveal', 'reveil')")
+    done = run_in(tmp_path, "--plain", "--resume")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("minesweeper: --resume: The game 1 cannot be read: line 7: ")
+    done = run_in(tmp_path / "another", "--plain", "--resume")
+    assert done == Done(2, "", "minesweeper: --resume: there is no saved game\n")
 
 
 # Where nothing can be kept, or said
@@ -289,14 +312,16 @@ def test_a_home_deeper_than_python_may_call_itself_is_made_or_refused_in_a_line(
 ) -> None:
     deep = f"{tmp_path}/" + "d/" * (sys.getrecursionlimit() + 100)
     done = play_with({"XDG_DATA_HOME": deep, "HOME": str(tmp_path)})
-    assert (done.status, "Traceback" in done.err) == (0, False)
+    assert (done.status, "Traceback" in done.err) == (1, False)
+    assert "games.db: unable to open database file\n" in done.err  # SQLite opens no longer path
+    assert Path(deep, "minesweeper").is_dir()
     subprocess.run(["rm", "-r", tmp_path / "d"], check=True)  # shutil calls itself each time
 
 
 def test_a_path_longer_than_the_system_allows_is_refused_in_a_line(tmp_path: Path) -> None:
     done = play_with({"XDG_DATA_HOME": "/" + "d/" * 5_000, "HOME": str(tmp_path)})
     assert (done.status, "Traceback" in done.err) == (1, False)
-    assert "cannot be saved in" in done.err
+    assert "games.db: File name too long\n" in done.err
 
 
 def test_without_a_home_nothing_is_read_from_the_current_directory(
@@ -332,11 +357,10 @@ def test_a_home_that_may_not_be_entered_is_one_that_cannot_be_written(
 
     status, *told = in_another_process(play_there).splitlines()
     assert status.startswith("1 Minesweeper: Classic 8x8")
-    complaints = [line for line in told if line.startswith("minesweeper: ")]
-    assert complaints
-    for line in complaints:  # when it happens, and at the end
-        assert "this game cannot be saved in" in line
-        assert line.endswith("Permission denied")
+    when_it_happens, at_the_end = [line for line in told if line.startswith("minesweeper: ")]
+    assert when_it_happens.startswith(f"minesweeper: not saved: {home / below}")
+    assert when_it_happens.endswith("games.db: Permission denied")
+    assert at_the_end.startswith(f"minesweeper: 1 game could not be stored in {home / below}")
 
 
 def test_a_config_file_that_may_not_be_read_is_an_error(common_path: Path) -> None:
@@ -355,7 +379,7 @@ def test_an_empty_home_is_none() -> None:
     """Games would lie in the root, and so would settings."""
     expected = Path(pwd.getpwuid(os.getuid()).pw_dir, ".local", "share", "minesweeper")
     with patch.dict(os.environ, {"HOME": ""}, clear=True):
-        assert environment.open_history().directory == str(expected)
+        assert environment.open_store().directory == str(expected)
 
 
 def test_settings_are_saved_in_a_directory_that_the_output_cannot_name(tmp_path: Path) -> None:
@@ -404,39 +428,45 @@ def test_a_daily_board_goes_on_where_it_was_left(tmp_path: Path) -> None:
     safe = (cell for cell in board.grid if not board.is_mine(cell) and not opened.is_revealed(cell))
     column, row = board.grid.place(next(safe))
     run_in(tmp_path, "--plain", "--daily=2025-11-21", typed=f"r {column} {row}\n")
-    [journal] = tmp_path.glob("*.journal")
+    saved = run_in(tmp_path, "games", "--saved").out
+    assert saved.count("Daily 2025-11-21") == 1
     said = run_in(tmp_path, "--plain", "--daily=2025-11-21", typed=f"l {column} {row}\n").out
     assert f"({column},{row}): covered" not in said
-    assert [journal] == [*tmp_path.glob("*.journal")]
+    assert run_in(tmp_path, "games", "--saved").out == saved
 
 
 def test_a_run_in_which_a_game_ended_writes_a_backup(tmp_path: Path) -> None:
-    backup, older = tmp_path / "history-backup-1.db", tmp_path / "history-backup-2.db"
-    without_mines = ("--width=3", "--height=3", "--mines=0")
-    with playing_in(tmp_path, "--ascii", *without_mines) as terminal:
-        assert not backup.exists()
+    backup = tmp_path / "games-backup.db"
+    with playing_in(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        quit_cleanly(terminal)
+    assert not backup.exists()
+    with playing_in(tmp_path, "--ascii", *WITHOUT_MINES) as terminal:
         terminal.type(ENTER)
         terminal.wait_for("Won")
+        assert not backup.exists()
         quit_cleanly(terminal)
-    assert backup.exists()
+    size = backup.stat().st_size
+    backup.write_bytes(b"")
     assert run_in(tmp_path, "games").status == 0
-    assert not older.exists()
-    assert run_in(tmp_path, "--plain", *without_mines, typed="r 1 1\n").status == 0
-    assert older.exists()
+    assert not backup.stat().st_size
+    assert run_in(tmp_path, "--plain", *WITHOUT_MINES, typed="r 1 1\n").status == 0
+    assert backup.stat().st_size >= size
 
 
 def test_damage_is_reported_by_the_screen_and_by_commands_in_one_line(tmp_path: Path) -> None:
-    typed = "r 1 1\n"
-    run_in(tmp_path, "--plain", "--width=3", "--height=3", "--mines=0", typed=typed)
-    path = tmp_path / "history.db"
+    run_in(tmp_path, "--plain", *WITHOUT_MINES, typed="r 1 1\n")
+    path = tmp_path / GAMES_FILE
     path.write_bytes(b"no database" * 1000)
     with playing_in(tmp_path, "--ascii", columns=100) as terminal:
-        terminal.wait_for("The history could not be read and was restored with 1 game")
+        terminal.wait_for(says("games.db was damaged: 1 game restored from its backup"))
         quit_cleanly(terminal)
     path.write_bytes(b"no database" * 1000)
     listed = run_in(tmp_path, "games")
     assert listed.out.count("3x3/0") == 1
-    assert listed.err.startswith("minesweeper: the history could not be read and was restored")
+    assert listed.err.startswith(
+        f"minesweeper: {path} was damaged: 1 game restored from its backup"
+    )
     assert listed.err.count("\n") == 1
     again = run_in(tmp_path, "games")
     assert (again.out, again.err) == (listed.out, "")

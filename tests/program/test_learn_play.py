@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from minesweeper.learn.exercises import Exercise, parse_drawing
-from minesweeper.store.learning import Attempt, LearningStore
+from minesweeper.store.learning import Attempt
+from tests.harness.kept_games import close_stores, open_store
+from tests.harness.learned import kept_attempts
 from tests.harness.lessons import right_keys
 from tests.harness.program import ENTER, ESC, MINESWEEPER, RIGHT, ROOT, quit_cleanly
 from tests.harness.real_terminal import RealTerminal
@@ -65,11 +67,10 @@ def keys_of_answer(terminal: RealTerminal) -> list[str]:
 
 
 def attempts_in(home: Path) -> list[Attempt]:
-    store = LearningStore(str(home), "2026-11-24")
     try:
-        return store.attempts()
+        return kept_attempts(open_store(home))
     finally:
-        store.close()
+        close_stores()
 
 
 def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_answer(

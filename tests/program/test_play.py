@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper.store.categories import Category
+from minesweeper.store.unfinished_games import find_unfinished
+from tests.harness.kept_games import open_store
 from tests.harness.program import (
     CTRL_C,
     CTRL_Z,
@@ -89,8 +92,8 @@ def test_a_long_search_for_a_guess_free_board_is_stopped_and_any_board_dealt(
         terminal.type("2")
         terminal.wait_for("You may have to guess on this board")
         quit_cleanly(terminal)
-    [journal] = tmp_path.glob("*.journal")
-    assert "setup 100 100 4000 opening either no no luck" in journal.read_text()
+    [game] = open_store(tmp_path).read(find_unfinished)
+    assert game.category == Category(100, 100, 4000, "opening", 0, "luck")
 
 
 # Windows of any size

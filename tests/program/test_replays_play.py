@@ -8,9 +8,11 @@ import time
 from contextlib import closing
 from pathlib import Path
 from signal import SIGINT
+from zipfile import ZipFile
 
 from minesweeper.cli.output import ProgressBar
 from minesweeper.formats.rawvf import format_rawvf
+from minesweeper.store.store import GAMES_FILE
 from tests.harness.player import TWO_MINES
 from tests.harness.program import ESC, MINESWEEPER, ROOT, minesweeper
 from tests.harness.real_terminal import RealTerminal
@@ -22,44 +24,46 @@ def game(milliseconds: int) -> str:
     return format_rawvf(replay._replace(headers={"Width": "4", "Height": "3", "Player": "Jo"}))
 
 
-def kill_while_storing(home: Path, replays: Path) -> bool:
-    """Import, and kill the program before the end of its transaction; return whether it was open.
+GAMES = 1000
 
-    While we read, nobody can end a transaction.
-    """
+
+def count_games(home: Path) -> int:
+    with closing(sqlite3.connect(home / GAMES_FILE)) as db:
+        count: int = db.execute("SELECT count(*) FROM game").fetchone()[0]
+        return count
+
+
+def kill_while_storing(home: Path, replays: Path) -> int:
+    """Import, and kill the program as soon as it has stored something; return how many games."""
     environ = {**os.environ, "MINESWEEPER_HOME": str(home)}
-    opened = home / "history.db-journal"
-    with closing(sqlite3.connect(home / "history.db", isolation_level=None)) as db:
-        db.execute("BEGIN")
-        db.execute("SELECT count(*) FROM games").fetchone()
-        with subprocess.Popen(
-            [*MINESWEEPER, "import", str(replays)],
-            cwd=ROOT,
-            env=environ,
-            stderr=subprocess.DEVNULL,
-        ) as process:
-            while process.poll() is None and not opened.exists():
-                time.sleep(0.01)
-            process.kill()
-        return opened.exists()
+    command = [*MINESWEEPER, "import", str(replays)]
+    with subprocess.Popen(command, cwd=ROOT, env=environ, stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and count_games(home) == 1:
+            time.sleep(0.001)
+        process.kill()
+    return count_games(home)
 
 
 def test_an_import_that_is_killed_loses_nothing_and_is_completed_by_the_next(
     tmp_path: Path,
 ) -> None:
-    replays, home = tmp_path / "replays", tmp_path / "home"
-    replays.mkdir()
-    for number in range(30):
-        (replays / f"{number}.rawvf").write_text(game(100 + number), encoding="ascii")
-    assert minesweeper(home, "import", str(replays / "0.rawvf")).returncode == 0
-    # The program waits for us for a second: a busy machine may let us kill it too late.
-    while not kill_while_storing(home, replays):
-        pass
+    first, replays = tmp_path / "first.rawvf", tmp_path / "replays.zip"
+    first.write_text(game(100), encoding="ascii")
+    with ZipFile(replays, "w") as archive:
+        for number in range(GAMES):
+            archive.writestr(f"{number}.rawvf", game(100 + number))
+    # A busy machine may let us kill it too late.
+    for home in (tmp_path / f"home {attempt}" for attempt in range(9)):
+        assert minesweeper(home, "import", str(first)).returncode == 0
+        if (stored := kill_while_storing(home, replays)) < GAMES:
+            break
+    assert 1 < stored < GAMES
     done = minesweeper(home, "import", str(replays))
-    assert (done.stdout, done.stderr) == ("29 new, 1 already known, 0 refused\n", "")
-    with closing(sqlite3.connect(home / "history.db")) as db:
-        assert db.execute("SELECT count(*) FROM games").fetchone() == (30,)
-        assert db.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    summary = f"{GAMES - stored} new, {stored} already known, 0 refused\n"
+    assert (done.stdout, done.stderr) == (summary, "")
+    assert count_games(home) == GAMES
+    with closing(sqlite3.connect(home / GAMES_FILE)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_a_long_import_shows_its_progress_and_how_far_it_came_when_it_is_interrupted(

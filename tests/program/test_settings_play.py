@@ -1,6 +1,5 @@
 """What the player prefers, in the real program: files, environment, command line, screen."""
 
-import os
 import re
 import shlex
 import signal
@@ -33,7 +32,7 @@ def home(path: Path) -> dict[str, str]:
 def saved(path: Path) -> dict[str, str]:
     """What the game has saved, and nothing of what was played last."""
     lines = (path / "state").read_text().splitlines()
-    settings = [line for line in lines if not line.startswith(("version", "last-"))]
+    settings = [line for line in lines if not line.startswith(("played", "last-"))]
     return {name: text for name, _, text in (line.partition(" = ") for line in settings)}
 
 
@@ -90,20 +89,6 @@ def test_options_can_be_saved_as_settings(tmp_path: Path) -> None:
     assert saved(tmp_path) == {"level": "expert", "theme": "mono", "mouse": "false"}
     assert not (tmp_path / "config.toml").exists()
     assert dealt_by_a_bare_start(tmp_path).startswith("Expert 30x16")
-
-
-def test_four_copies_that_save_settings_at_once_lose_nothing(tmp_path: Path) -> None:
-    kept = {"theme": "mono", "win": "flags", "keys": "wasd", "zoom": "1"}
-    copies = [
-        subprocess.Popen(
-            [*MINESWEEPER, f"--{name}={text}", "--save-settings"],
-            env=os.environ | home(tmp_path),
-            stdout=subprocess.DEVNULL,
-        )
-        for name, text in kept.items()
-    ]
-    assert [copy.wait() for copy in copies] == [0, 0, 0, 0]
-    assert saved(tmp_path) == kept
 
 
 def test_nothing_to_save_or_nowhere_to_save_it_gets_one_line(tmp_path: Path) -> None:

@@ -1,63 +1,38 @@
 """The game's own file: saved settings and the last game."""
 
+import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.resolve import setup_of
-from minesweeper.settings.safe_files import LOCK_WAIT, lock
 from minesweeper.settings.saved_settings import SavedSettings, texts_of
 from minesweeper.settings.table import SettingsError
-from tests.harness.settings import OPTIONS, remember_game, save_settings, settings_for, setup_for
+from tests.harness.settings import OPTIONS, remember_game, save_settings, setup_for
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
 
-@pytest.fixture
-def locked_by_another_copy(tmp_path: Path) -> Iterator[None]:
-    """Hold the lock as another copy of the program that never lets go of it."""
-    with open(tmp_path / "settings.lock", "wb") as file:
-        assert lock(file.fileno())
-        yield
-
-
-@pytest.mark.usefixtures("locked_by_another_copy")
-def test_a_lock_that_is_never_released_is_an_error_and_nothing_is_saved(
-    path: Path, pauses: list[int]
-) -> None:
-    with pytest.raises(SettingsError, match="another copy holds "):
-        save_settings(path, win="flags")
-    remember_game(path, Setup(9, 9, 10))
-    assert sum(pauses) == 2 * LOCK_WAIT
-    assert SavedSettings(str(path.parent), OPTIONS).saved == {}
-
-
 def test_the_draft_of_a_killed_copy_is_removed(path: Path) -> None:
-    path.with_name("state.new").write_text("hal")
+    path.with_name(f"state.{os.getpid()}.new").write_text("hal")
     save_settings(path, theme="light")
-    assert sorted(file.name for file in path.parent.iterdir()) == ["settings.lock", "state"]
+    assert [file.name for file in path.parent.iterdir()] == ["state"]
 
 
 def test_a_missing_directory_is_made(tmp_path: Path) -> None:
     save_settings(tmp_path / "a" / "new" / "config.toml", theme="light")
-    assert (tmp_path / "a" / "new" / "state").read_text() == "version = 2\ntheme = light\n"
+    assert (tmp_path / "a" / "new" / "state").read_text() == "theme = light\n"
 
 
 @posix_only
-def test_saving_makes_the_files_private_even_if_nothing_changes(
-    path: Path,
-) -> None:
-    state, lock_file = path.with_name("state"), path.with_name("settings.lock")
-    save_settings(path, theme="light")
-    state.chmod(0o644)
-    lock_file.chmod(0o644)
+def test_the_file_is_private(path: Path) -> None:
+    state = path.with_name("state")
     save_settings(path, theme="light")
     assert state.stat().st_mode & 0o777 == 0o600
+    state.chmod(0o644)
     save_settings(path, theme="dark")
-    assert lock_file.stat().st_mode & 0o777 == state.stat().st_mode & 0o777 == 0o600
+    assert state.stat().st_mode & 0o777 == 0o600
 
 
 def test_saved_settings_and_the_last_game_are_read_again(path: Path) -> None:
@@ -105,16 +80,6 @@ def test_wrong_lines_are_ignored(tmp_path: Path) -> None:
     assert SavedSettings(str(tmp_path), OPTIONS).saved == {}
 
 
-def test_a_file_of_the_first_version_keeps_theme_and_last_game_but_not_the_zoom(path: Path) -> None:
-    path.with_name("state").write_text(
-        "zoom = 1\ntheme = light\nwidth = 9\nheight = 5\nmines = 7\nno-guess = true\n"
-    )
-    settings = settings_for(path)
-    assert (settings.theme, settings.zoom) == ("light", "auto")
-    assert setup_of(settings) == Setup(9, 5, 7, no_guess=True)
-    assert setup_for(path, "--level=beginner") == Setup(9, 9, 10)
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -127,7 +92,7 @@ def test_a_last_game_that_cannot_be_dealt_is_ignored(path: Path, wrong: dict[str
     last = {"width": "9", "height": "5", "mines": "7", "no-guess": "false"}
     for texts, setup in ((last, Setup(9, 5, 7)), (last | wrong, Setup(8, 8, 10))):
         lines = [f"last-{name} = {text}\n" for name, text in texts.items()]
-        path.with_name("state").write_text("version = 2\n" + "".join(lines))
+        path.with_name("state").write_text("".join(lines))
         assert setup_for(path) == setup
 
 
@@ -143,3 +108,42 @@ def test_a_failure_to_save_the_last_game_is_ignored(tmp_path: Path) -> None:
     SavedSettings(str(tmp_path / "file"), OPTIONS).remember(Setup(9, 9, 10))
     with pytest.raises(SettingsError, match="file"):
         SavedSettings(str(tmp_path / "file"), OPTIONS).save({"zoom": "1"})
+
+
+def test_a_start_is_the_first_until_a_game_has_ended(path: Path) -> None:
+    def is_first() -> bool:
+        return SavedSettings(str(path.parent), OPTIONS).is_first_start
+
+    save_settings(path, theme="light")
+    remember_game(path, Setup(9, 5, 7))
+    assert is_first()
+    running = SavedSettings(str(path.parent), OPTIONS)
+    running.note_end()
+    assert (running.is_first_start, is_first()) == (False, False)
+    save_settings(path, theme="dark")
+    remember_game(path, Setup(9, 9, 10))
+    assert not is_first()
+    assert path.with_name("state").read_text().splitlines() == [
+        "played = true",
+        "theme = dark",
+        "last-width = 9",
+        "last-height = 9",
+        "last-mines = 10",
+        "last-no-guess = false",
+    ]
+
+
+def test_the_end_of_a_game_is_noted_once(tmp_path: Path) -> None:
+    state = SavedSettings(str(tmp_path), OPTIONS)
+    state.note_end()
+    (tmp_path / "state").unlink()
+    state.note_end()
+    assert not (tmp_path / "state").exists()
+
+
+def test_where_no_end_can_be_noted_no_start_is_the_first(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    state = SavedSettings(str(tmp_path / "file" / "games"), OPTIONS)
+    assert not state.is_first_start
+    state.note_end()
+    assert SavedSettings(str(tmp_path / "missing" / "games"), OPTIONS).is_first_start

@@ -41,24 +41,12 @@ def test_speak_is_not_among_the_unknown_names(path: Path) -> None:
     )
 
 
-def test_a_saved_speak_gets_a_warning_until_the_next_save(path: Path) -> None:
-    state = path.with_name("state")
-    state.write_text("version = 2\nspeak = true\ntheme = light\n")
-    settings = live_settings_for(path)
-    assert settings.warning == "speak is gone: --plain is the mode for screen readers"
-    settings.saved_settings.save({"theme": "light"})
-    assert state.read_text() == "version = 2\ntheme = light\n"
-    assert live_settings_for(path).warning == ""
-
-
 def test_speak_set_to_false_gets_no_warning(path: Path) -> None:
     path.write_text("speak = false\n")
     assert live_settings_for(path, MINESWEEPER_SPEAK="false").warning == ""
 
 
-def test_a_saved_speak_of_false_gets_no_warning(path: Path) -> None:
-    path.with_name("state").write_text("version = 2\nspeak = false\ntheme = light\n")
-    assert (live_settings_for(path).warning, live_settings_for(path).at_start.theme) == (
-        "",
-        "light",
-    )
+def test_what_is_saved_of_speak_gets_no_warning(path: Path) -> None:
+    path.with_name("state").write_text("version = 2\nspeak = true\ntheme = light\n")
+    settings = live_settings_for(path)
+    assert (settings.warning, settings.at_start.theme) == ("", "light")

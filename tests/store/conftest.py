@@ -1,4 +1,4 @@
-"""A history for every test, waits that take no time, a time zone far from Greenwich."""
+"""A store for every test, waits that take no time, a time zone far from Greenwich."""
 
 import time
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.store.history import History
-from tests.harness.kept_games import open_history
+from minesweeper.store.store import Store
+from tests.harness.kept_games import open_store
 from tests.harness.places import common_path as common_path
 from tests.harness.waits import pauses as pauses
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
-    """A history in the test's own directory."""
-    return open_history(tmp_path)
+def store(tmp_path: Path) -> Store:
+    """A store in the test's own directory."""
+    return open_store(tmp_path)
 
 
 @pytest.fixture

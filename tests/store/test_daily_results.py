@@ -1,31 +1,34 @@
 """The results of daily boards: the first attempt of each day, streaks and totals."""
 
-from contextlib import closing
 from datetime import date, timedelta
-from sqlite3 import Connection, connect
+from sqlite3 import Connection
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.play.daily import daily, daily_name
+from minesweeper.play.daily import daily
+from minesweeper.play.journal import Help
+from minesweeper.play.session import Session
 from minesweeper.store.daily_results import (
     DailyResult,
     attempt_text,
     daily_figures,
     figures_parts,
     read_daily_results,
+    read_daily_session,
 )
-from minesweeper.store.history import History
-from minesweeper.store.schema import DamagedError
-from tests.harness.kept_games import keep_daily
+from minesweeper.store.errors import StoreError
+from minesweeper.store.finished_games import find_first_daily, find_last_daily
+from minesweeper.store.store import Store
+from tests.harness.kept_games import keep_daily, moves_that_win, play
 
 TODAY = "2026-11-24"
 FIRST = date.fromisoformat("2026-11-10")
 
 
-def results_of(history: History, level: str = "classic") -> dict[str, DailyResult]:
-    return history.query(lambda db: read_daily_results(db, level)) or {}
+def results_of(store: Store, level: str = "classic") -> dict[str, DailyResult]:
+    return store.read(read_daily_results, level)
 
 
 def made(letters: str) -> dict[str, DailyResult]:
@@ -92,52 +95,113 @@ def test_the_totals_count_each_board_once_and_the_best_time_is_without_help() ->
     assert [*figures_parts(daily_figures({}, TODAY))] == ["Streak 0, longest 0", "none played yet"]
 
 
-def test_only_the_first_attempt_at_a_board_is_its_result(history: History) -> None:
-    keep_daily(history, "da", "2026-11-21T10:00:00Z", seconds=9)
-    keep_daily(history, "db", "2026-11-21T11:00:00Z", seconds=2)
-    keep_daily(history, "dc", "2026-11-22T11:00:00Z", end=False)
-    keep_daily(history, "dd", "2026-11-22T12:00:00Z")
-    keep_daily(history, "de", "2026-11-20T12:00:00Z", helps=("hint",))
-    results = results_of(history)
+def test_only_the_first_attempt_at_a_board_is_its_result(store: Store) -> None:
+    keep_daily(store, "da", "2026-11-21T10:00:00Z", seconds=9)
+    keep_daily(store, "db", "2026-11-21T11:00:00Z", seconds=2)
+    keep_daily(store, "dc", "2026-11-22T11:00:00Z", end=False)
+    keep_daily(store, "dd", "2026-11-22T12:00:00Z")
+    keep_daily(store, "de", "2026-11-20T12:00:00Z", helps=("hint",))
+    results = results_of(store)
     assert [(day, each.id, each.state) for day, each in results.items()] == [
         ("2026-11-20", "de", "helped"),
         ("2026-11-21", "da", "won"),
         ("2026-11-22", "dc", "given up"),
     ]
-    assert results_of(history, "expert") == {}
+    assert results_of(store, "expert") == {}
 
 
-def test_a_result_says_when_it_was_played_if_that_was_another_day(history: History) -> None:
-    keep_daily(history, "da", "2026-11-21T10:00:00Z", day="2026-11-19", seconds=9)
-    result = results_of(history)["2026-11-19"]
+def test_a_result_says_when_it_was_played_if_that_was_another_day(store: Store) -> None:
+    keep_daily(store, "da", "2026-11-21T10:00:00Z", day="2026-11-19", seconds=9)
+    result = results_of(store)["2026-11-19"]
     assert not result.is_on_its_day
     assert attempt_text(result) == "won in 9.000 s, played on 2026-11-21"
 
 
-def test_the_results_of_ten_thousand_games_are_found_by_an_index(history: History) -> None:
-    keep_daily(history, "da", "2026-11-21T10:00:00Z")
+def begun(store: Store, identity: str) -> Session:
+    """Return an attempt at the board of a day with a move."""
+    day = "2026-11-21"
+    session = daily(day, "classic").begin(identity, f"{day}T10:00:00Z", store.open_journal, 0)
+    assert session.board
+    move = next(
+        each for each in moves_that_win(session.board) if not session.game.is_revealed(each.cell)
+    )
+    session.play(move, 0)
+    return session
+
+
+def test_the_first_attempt_is_the_one_that_was_begun_first(store: Store) -> None:
+    first = begun(store, "da")
+    assert results_of(store) == {}
+    second = begun(store, "db")
+    for session in (second, first):
+        session.abandon(9_000)
+        store.finish(session)
+    assert [each.id for each in results_of(store).values()] == ["da"]
+    found = store.read(find_first_daily, first.head.origin.name)
+    assert found
+    assert found.id == "da"
+
+
+def test_the_last_daily_game_is_the_one_that_was_won_or_lost_last(store: Store) -> None:
+    assert store.read(find_last_daily) is None
+    keep_daily(store, "da", "2026-11-21T10:00:00Z")
+    keep_daily(store, "db", "2026-11-20T10:00:00Z", loses=True)
+    keep_daily(store, "dc", "2026-11-22T10:00:00Z", end=False)
+    play(store, "W")
+    found = store.read(find_last_daily)
+    assert found
+    assert found.id == "db"
+
+
+HELPS: list[Help | None] = ["hint", "odds", "flag check", "shown mines", "obvious moves", None]
+
+
+@pytest.mark.parametrize("kind", HELPS)
+def test_any_help_or_undo_makes_a_win_a_helped_one(store: Store, kind: Help | None) -> None:
+    session = begun(store, "da")
+    assert session.board
+    if kind:
+        session.note_help(kind, 0)
+        session.end_obvious(0)
+    else:
+        session.undo(0)
+    for move in moves_that_win(session.board):
+        session.play(move, 2_000)
+    store.finish(session)
+    assert results_of(store)["2026-11-21"].state == "helped"
+
+
+def test_the_game_of_a_result_is_read(store: Store) -> None:
+    keep_daily(store, "da", "2026-11-21T10:00:00Z", seconds=9)
+    result = results_of(store)["2026-11-21"]
+    session = store.read(read_daily_session, result)
+    assert session.result
+    assert (session.head.id, session.result.milliseconds) == ("da", 9_000)
+    store.delete("da")
+    with pytest.raises(StoreError, match="no game has the ID da"):
+        store.read(read_daily_session, result)
+
+
+def test_a_row_whose_day_is_none_hides_no_other(store: Store) -> None:
+    keep_daily(store, "da", "2026-11-21T10:00:00Z")
+    keep_daily(store, "db", "2026-11-22T10:00:00Z")
+    name = "1/2026-02-30/classic"
+    store.keep(lambda db: db.execute("UPDATE game SET name = ? WHERE id = 'da'", [name]))
+    assert [*results_of(store)] == ["2026-11-22"]
+
+
+def test_the_results_of_ten_thousand_games_are_found_by_an_index(store: Store) -> None:
+    keep_daily(store, "da", "2026-11-21T10:00:00Z")
     seen: list[str] = []
 
-    def watch(db: Connection) -> None:
+    def watch(db: Connection) -> list[str]:
         db.set_trace_callback(seen.append)
         read_daily_results(db, "classic")
-        [(*_, plan)] = db.execute(f"EXPLAIN QUERY PLAN {seen[0]}").fetchall()
-        assert "by_name (name>? AND name<?)" in plan
+        find_first_daily(db, daily("2026-11-21", "classic").name)
+        db.set_trace_callback(None)
+        return [row[-1] for sql in seen for row in db.execute(f"EXPLAIN QUERY PLAN {sql}")]
 
-    history.query(watch)
-    assert daily("2026-11-21", "classic").name in seen[0].replace("*", "2026-11-21")
-
-
-@pytest.mark.parametrize("column", ["id", "begun", "milliseconds", "reasons"])
-def test_a_result_with_a_value_that_nobody_wrote_is_damaged(column: str) -> None:
-    with closing(connect(":memory:")) as db:
-        db.execute(
-            """CREATE TABLE games AS SELECT 'daily' AS kind, ? AS name, 1 AS n, '1' AS id,
-            '2026-11-10T10:00:00Z' AS begun, 'won' AS status, 9000 AS milliseconds, '' AS reasons
-            """,
-            [daily_name("2026-11-10", "classic")],
-        )
-        assert read_daily_results(db, "classic")["2026-11-10"].state == "won"
-        db.execute(f"UPDATE games SET {column} = x'ff'")
-        with pytest.raises(DamagedError):
-            read_daily_results(db, "classic")
+    assert store.read(watch) == [
+        "SEARCH game USING INDEX by_daily (name>? AND name<?)",
+        "SEARCH game USING INDEX by_daily (name=?)",
+    ]

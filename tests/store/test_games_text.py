@@ -1,4 +1,4 @@
-"""The list of games as text."""
+"""The lists of games as text, and the table that they are."""
 
 import pytest
 from hypothesis import given
@@ -6,60 +6,88 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.categories import Category, category_of
-from minesweeper.store.finished_games import Luck, StoredGame
+from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.games_text import (
-    COLUMNS,
-    NARROW_COLUMNS,
-    Column,
+    SavedGame,
     board_name,
-    game_line,
+    game_columns,
     games_lines,
-    with_whole_times,
+    saved_games_lines,
 )
-from minesweeper.store.text_lines import ASCII, UNICODE, join_texts
+from minesweeper.store.tables import table
+from minesweeper.store.text_lines import ASCII, UNICODE, Characters, join_texts
 
-EXPERT = category_of(LEVELS["expert"])
 WON = StoredGame(
     id="a1b2c3d4e5f6a7b8",
-    short_id="a1b2c3d",
     begun="2026-11-22T18:05:00Z",
-    day="2026-11-22",
-    time_of_day="18:05",
-    category=EXPERT,
-    kind="drawn",
-    player="",
+    width=30,
+    height=16,
+    mines=99,
+    first="opening",
+    guess_free=0,
+    on_guess="luck",
+    win="either",
+    origin="drawn",
+    seed="7",
+    name="",
+    ended="2026-11-22T18:07:04Z",
     status="won",
     ending="cleared",
-    milliseconds=123_456,
+    ms=123_456,
     bbbv=180,
     solved=180,
     clicks=171,
-    is_counted=True,
-    is_unaided=True,
-    luck=Luck(4, 4, 2.75, ""),
+    revealed=381,
+    counted=1,
+    unaided=1,
+    ranked=1,
+    reasons="",
+    player="",
+    guesses=4,
+    guesses_survived=4,
+    guesses_expected=2.75,
+    lost_by="",
+    day="2026-11-22",
+    time_of_day="18:05",
 )
 LOST = WON._replace(
     id="ffff0000",
-    short_id="ffff0000",
     day="2026-11-21",
-    category=Category(40, 20, 150, "safe", 1, "luck"),
+    width=40,
+    height=20,
+    mines=150,
+    first="safe",
+    guess_free=1,
     status="lost",
     ending="",
-    milliseconds=1_500,
+    ms=1_500,
     solved=9,
     clicks=12,
-    is_unaided=False,
-    luck=Luck(1, 0, 0.9, "bad luck"),
+    unaided=0,
+    guesses=1,
+    guesses_survived=0,
+    guesses_expected=0.9,
+    lost_by="bad luck",
 )
 FOREIGN = WON._replace(
-    short_id="0" * 7, day="", time_of_day="", kind="import", clicks=0, is_counted=False, luck=None
+    id="0" * 16, day="", time_of_day="", origin="import", clicks=0, counted=0, guesses=None
 )
 UNLUCKY = WON._replace(
-    category=category_of(LEVELS["intermediate"]),
+    width=16,
+    height=16,
+    mines=40,
     ending="flagged",
-    luck=Luck(2, 1, 1.96, "bad luck"),
+    guesses=2,
+    guesses_survived=1,
+    guesses_expected=1.96,
+    lost_by="bad luck",
 )
 GAMES = [WON, LOST, FOREIGN, UNLUCKY]
+
+
+def line_of(game: StoredGame, characters: Characters, room: int = 75) -> str:
+    _, line = table([game], game_columns(characters), room, characters.more)
+    return join_texts(line)
 
 
 def drawn(text: str) -> list[str]:
@@ -71,47 +99,50 @@ def drawn(text: str) -> list[str]:
 
 def test_the_list_of_games_fits_80_columns() -> None:
     assert games_lines(GAMES, 80) == drawn("""
-        Date        Board                  Result      Time  3BV/s  Eff.  Luck  ID
-        2026-11-22  Expert                 Won     2:03.456   1.46  105%  +1.2  a1b2c3d
-        2026-11-21  40x20/150, first saf…  Lost *   1.500 s   6.00   75%     -  ffff0000
-        -           Expert                 Won !   2:03.456   1.46     -     -  0000000
-        2026-11-22  Intermediate           Won     2:03.456   1.46  105%  -1.0  a1b2c3d
+        Date        Board               Result         Time  3BV/s  Eff.   Luck  ID
+        2026-11-22  Expert              Won        2:03.456   1.46  105%   +1.2  a1b2c3d
+        2026-11-21  40x20/150, first …  Lost *      1.500 s   6.00   75%      -  ffff000
+        -           Expert              Won !      2:03.456   1.46     -      -  0000000
+        2026-11-22  Intermediate        Won        2:03.456   1.46  105%   -1.0  a1b2c3d
 
         * Unranked: with help, --seed, r or --daily
         ! Unranked: your own layout, taken over, imported, or played by a program
     """)
 
 
-def test_a_wide_terminal_shows_all_rules() -> None:
-    assert games_lines(GAMES, 120)[2] == (
-        "2026-11-21  40x20/150, first safe, guess-free  Lost *   1.500 s   6.00   75%"
-        "     -  ffff0000"
+def test_a_wide_list_has_the_time_of_day() -> None:
+    assert games_lines([WON], 120)[1] == (
+        "2026-11-22  18:05  Expert        Won        2:03.456   1.46  105%   +1.2  a1b2c3d"
     )
 
 
 def test_imported_games_have_players_and_no_rules() -> None:
-    ada = FOREIGN._replace(player="Ada Lovelace", category=LOST.category)
+    ada = FOREIGN._replace(player="Ada Łukasz 张三", **LOST.category._asdict())
     assert games_lines([LOST, ada], 80)[:3] == drawn("""
-        Date        Board          Result      Time  3BV/s  Eff.  ID        Player
-        2026-11-21  40x20/150, f…  Lost *   1.500 s   6.00   75%  ffff0000  -
-        -           40x20/150      Won !   2:03.456   1.46     -  0000000   Ada Lovelace
+        Date        Board            Result         Time  3BV/s  ID       Player
+        2026-11-21  40x20/150, fir…  Lost *      1.500 s   6.00  ffff000  -
+        -           40x20/150        Won !      2:03.456   1.46  0000000  Ada Łukasz 张三
     """)
-    for width, is_shown in [(62, True), (59, False)]:
-        assert ("Ada Lovelace" in games_lines([LOST, ada], width)[2]) == is_shown
+    for width, is_shown in [(72, True), (60, False)]:
+        assert ("Ada" in games_lines([LOST, ada], width)[2]) == is_shown
+
+
+def test_a_name_with_signs_that_a_terminal_obeys_is_escaped() -> None:
+    ada = FOREIGN._replace(player="\x1b[2J")
+    assert games_lines([ada], 80)[1].endswith(r"  \x1b[2J")
 
 
 def test_a_narrow_list_keeps_board_result_time_and_id() -> None:
-    assert games_lines(GAMES, 40, ASCII) == drawn("""
-        Board         Result      Time  ID
-        Expert        Won     2:03.456  a1b2c3d
-        40x20/150, ~  Lost *   1.500 s  ffff0000
-        Expert        Won !   2:03.456  0000000
-        Intermediate  Won     2:03.456  a1b2c3d
+    assert games_lines(GAMES, 50, ASCII) == drawn("""
+        Board                 Result         Time  ID
+        Expert                Won        2:03.456  a1b2c3d
+        40x20/150, first sa~  Lost *      1.500 s  ffff000
+        Expert                Won !      2:03.456  0000000
+        Intermediate          Won        2:03.456  a1b2c3d
 
-        * Unranked: with help, --seed, r or
-        --daily
-        ! Unranked: your own layout, taken over,
-        imported, or played by a program
+        * Unranked: with help, --seed, r or --daily
+        ! Unranked: your own layout, taken over, imported,
+        or played by a program
     """)
 
 
@@ -130,19 +161,13 @@ def test_no_line_is_wider_than_the_terminal(
     assert len(lines) > len(games)
 
 
-@pytest.mark.parametrize("columns", [COLUMNS, NARROW_COLUMNS])
 @pytest.mark.parametrize(
     ("milliseconds", "time"), [(754_321, "12:34.321"), (3_723_456, "1:02:03.456")]
 )
-def test_the_column_of_times_is_as_wide_as_the_longest(
-    columns: list[Column[StoredGame]], milliseconds: int, time: str
-) -> None:
-    game = WON._replace(milliseconds=milliseconds)
-    wider = with_whole_times(columns, [WON, game])
-    lines = [join_texts(game_line(each, wider, ASCII)) for each in (WON, game)]
-    assert f"  {time}" in lines[1]
-    assert lines[0].index("3.456") + 5 == lines[1].index(time) + len(time)
-    assert f"  {time}  " in games_lines([game], 60, ASCII)[1]
+def test_the_column_of_times_is_as_wide_as_the_longest(milliseconds: int, time: str) -> None:
+    lines = games_lines([WON, WON._replace(ms=milliseconds)], 80)
+    assert f"  {time}" in lines[2]
+    assert lines[1].index("3.456") + 5 == lines[2].index(time) + len(time)
 
 
 @pytest.mark.parametrize(
@@ -150,14 +175,20 @@ def test_the_column_of_times_is_as_wide_as_the_longest(
     [(99.99, "99.99"), (130.43, "130.4"), (999.96, " 1000"), (5666.6, " 5667")],
 )
 def test_a_high_speed_has_fewer_digits(speed: float, text: str) -> None:
-    game = WON._replace(solved=round(100 * speed), milliseconds=100_000)
-    assert f"  {text}  " in join_texts(game_line(game, COLUMNS, ASCII))
+    game = WON._replace(solved=round(100 * speed), ms=100_000)
+    assert f"  {text}  " in line_of(game, ASCII)
+
+
+def test_the_efficiency_of_a_game_that_the_program_played_in_part_is_left_out() -> None:
+    game = WON._replace(solved=300, clicks=100)
+    assert "300%" in line_of(game, ASCII)
+    assert "%" not in line_of(game._replace(reasons="hint, obvious moves"), ASCII)
 
 
 @pytest.mark.parametrize(
     ("category", "name"),
     [
-        (EXPERT, "expert"),
+        (category_of(LEVELS["expert"]), "expert"),
         (Category(30, 16, 98, "opening", 0, "luck"), "30x16/98"),
         (Category(8, 8, 10, "opening", 1, "luck"), "classic, guess-free"),
         (Category(9, 9, 10, "any", 0, "fair"), "beginner, first any, guesses fair"),
@@ -167,12 +198,21 @@ def test_a_board_is_named_by_what_is_not_usual(category: Category, name: str) ->
     assert board_name(category) == name
 
 
-def test_a_level_is_shortened_before_its_rules_are_cut() -> None:
-    game = WON._replace(category=Category(30, 16, 99, "opening", 1, "luck"))
-    assert [join_texts(game_line(game, COLUMNS[1:2], UNICODE))] == ["Exp. guess-free"]
-    assert "  Exp. guess-…  " in join_texts(game_line(game, COLUMNS, UNICODE))
-
-
 def test_the_sign_between_width_and_height_is_that_of_the_screen() -> None:
-    assert "  40\N{MULTIPLICATION SIGN}20/150, …  " in join_texts(game_line(LOST, COLUMNS, UNICODE))
-    assert "  40x20/150, ~  " in join_texts(game_line(LOST, COLUMNS, ASCII))
+    assert "  40\N{MULTIPLICATION SIGN}20/150, f…  " in line_of(LOST, UNICODE)
+    assert "  40x20/150, f~  " in line_of(LOST, ASCII)
+
+
+def test_unfinished_games_have_their_progress() -> None:
+    classic, wide = Category(8, 8, 10, "opening", 0, "luck"), LOST.category
+    games = [
+        SavedGame("a1b2c3d4e5", "2026-11-22", "18:05", classic, "2026-11-22", "33%", "1:25"),
+        SavedGame("ffff0000", "", "", wide, "", "-", "-"),
+    ]
+    assert saved_games_lines(games, 80) == drawn("""
+        Begun              Board                           Revealed     Time  ID
+        2026-11-22  18:05  Daily 2026-11-22, classic            33%     1:25  a1b2c3d
+        -                  40x20/150, first safe, guess-…         -        -  ffff000
+    """)
+    assert saved_games_lines(games, 30)[1] == "Daily 2026-11-22, cl…     1:25"
+    assert saved_games_lines([], 80) == ["No saved games"]

@@ -1,5 +1,6 @@
-"""Open games: which is left, saved and offered; what the screen says of them and of records."""
+"""Open games: which is left, resumed and stored; what the screen says of them and of records."""
 
+from collections.abc import Callable
 from itertools import count, product
 from pathlib import Path
 from random import Random
@@ -9,27 +10,40 @@ import pytest
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as join_texts
+from minesweeper.play.coach import Coach
 from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.store.history import History
+from minesweeper.store.categories import category_of
 from minesweeper.store.open_games import OpenGames
-from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import records_lines
+from minesweeper.store.statistics import CategoryRecords
+from minesweeper.store.store import GAMES_FILE, Store
+from minesweeper.store.unfinished_games import find_unfinished
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.notices import record_notice
+from tests.harness.boards import board_of
 from tests.harness.kept_games import (
+    SETUP,
+    TODAY,
     begin,
     dealer,
     game_of,
+    keep_daily,
     kept,
+    lose,
     moves_that_win,
+    nowhere,
     only_summary,
-    open_history,
+    open_store,
+    unfinished,
     win,
 )
-from tests.harness.player import GamePlayer, at_kept_games, text_of, torn_texts
-from tests.harness.posix import full_disk
+from tests.harness.locked import in_use
+from tests.harness.player import TWO_MINES, GamePlayer, at_kept_games, text_of, torn_texts
+from tests.harness.replays import won as won_replay
+
+# What the screen says of games and records
 
 
 def won(player: GamePlayer, milliseconds: int = 4_000) -> str:
@@ -45,8 +59,8 @@ def lost(player: GamePlayer) -> str:
     return text_of(player)
 
 
-def test_a_new_best_is_said_at_the_end(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_new_best_is_said_at_the_end(store: Store) -> None:
+    player = at_kept_games(store)
     won(player, 5_000)
     assert {"New best", "Time  5.000 s"} <= {*player.panel}
     player.press("n")
@@ -59,8 +73,8 @@ def test_a_new_best_is_said_at_the_end(history: History) -> None:
     assert "New best: 2.000 s, 3.000 s faster than on 2025-01-01" in player.notice_text
 
 
-def test_a_game_has_the_records_of_its_category_beside_it(history: History) -> None:
-    player = at_kept_games(history, LEVELS["classic"])
+def test_a_game_has_the_records_of_its_category_beside_it(store: Store) -> None:
+    player = at_kept_games(store, LEVELS["classic"])
     assert player.panel == []
     box = player.screen.view.box
     for milliseconds in (5_000, 9_000):
@@ -86,9 +100,9 @@ def test_a_game_has_the_records_of_its_category_beside_it(history: History) -> N
 
 @pytest.mark.samples(60, 1_400)
 def test_the_records_are_beside_the_frame_at_every_size_of_the_window(
-    history: History, count: int
+    store: Store, count: int
 ) -> None:
-    player = at_kept_games(history, LEVELS["classic"])
+    player = at_kept_games(store, LEVELS["classic"])
     won(player)
     player.press("n", "enter")
     seen = 0
@@ -104,8 +118,8 @@ def test_the_records_are_beside_the_frame_at_every_size_of_the_window(
     assert seen
 
 
-def test_the_records_give_way_to_a_hint_that_needs_their_place(history: History) -> None:
-    player = at_kept_games(history, LEVELS["classic"])
+def test_the_records_give_way_to_a_hint_that_needs_their_place(store: Store) -> None:
+    player = at_kept_games(store, LEVELS["classic"])
     won(player)
     player.press("n", "enter")
     assert "Games  1" in player.panel
@@ -115,46 +129,46 @@ def test_the_records_give_way_to_a_hint_that_needs_their_place(history: History)
     assert "Games  1" not in player.panel
 
 
-def test_a_history_that_cannot_be_read_is_no_matter_while_nobody_asks(tmp_path: Path) -> None:
+def test_games_that_cannot_be_read_are_no_matter_while_nobody_asks(tmp_path: Path) -> None:
     (tmp_path / "home").symlink_to(tmp_path / "home")
-    player = at_kept_games(open_history(tmp_path / "home"))
-    assert "cannot be read" not in text_of(player)
+    player = at_kept_games(open_store(tmp_path / "home"))
+    assert player.notice_text == ""
     player.press("s")
-    assert "cannot be read" in player.note
+    assert "symbolic links" in player.note
 
 
-def test_records_that_are_wider_than_their_place_are_left_out(history: History) -> None:
-    player = at_kept_games(history)
+def test_records_that_are_wider_than_their_place_are_left_out(store: Store) -> None:
+    player = at_kept_games(store)
     won(player)
-    summary = only_summary(history)._replace(best_flagged_ms=59_999)
+    summary = only_summary(store)._replace(best_flagged_ms=59_999)
     for columns in range(30):
         figures = record_notice(summary, columns, player.theme).figures
         assert all(len(label) + len(value) < columns for label, value in figures)
     assert ("Flagged", "59.999 s") in figures
 
 
-def test_games_that_were_all_helped_are_no_records(history: History) -> None:
-    player = at_kept_games(history)
+def test_games_that_were_all_helped_are_no_records(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter", "i")
     won(player)
-    assert only_summary(history).helped_won == 1
+    assert only_summary(store).helped_won == 1
     player.press("n")
     assert player.panel == []
 
 
 @pytest.mark.usefixtures("_in_tonga")
-def test_a_new_best_names_the_day_of_the_player(history: History) -> None:
-    first = game_of(history, "f", "2025-12-31T20:30:00Z")
+def test_a_new_best_names_the_day_of_the_player(store: Store) -> None:
+    first = game_of(store, "f", "2025-12-31T20:30:00Z")
     win(first, 9_000)
-    history.finish(first)
-    player = at_kept_games(history)
+    store.finish(first)
+    player = at_kept_games(store)
     won(player, 5_000)
     player.resize(30, 24)
     assert "New best: 5.000 s, 4.000 s faster than on 2026-01-01" in player.notice_text
 
 
-def test_a_win_says_its_rank_and_the_streak(history: History) -> None:
-    games = OpenGames(dealer(history), history)
+def test_a_win_says_its_rank_and_the_streak(store: Store) -> None:
+    games = OpenGames(dealer(store), store)
     notes = []
     for milliseconds in (5_000, 9_000, 7_000, 9_000, 4_000):
         win(games.session, milliseconds)
@@ -176,8 +190,8 @@ def test_a_win_says_its_rank_and_the_streak(history: History) -> None:
     assert [each.get("Before") for each in figures] == [None] * 4 + ["5.000 s"]
 
 
-def test_a_loss_ends_the_streak_that_a_win_shows(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_loss_ends_the_streak_that_a_win_shows(store: Store) -> None:
+    player = at_kept_games(store)
     won(player)
     player.press("n")
     lost(player)
@@ -188,8 +202,8 @@ def test_a_loss_ends_the_streak_that_a_win_shows(history: History) -> None:
     assert "Streak" in won(player, 9_000)
 
 
-def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_best_speed_is_said_where_the_time_is_no_best(store: Store) -> None:
+    player = at_kept_games(store)
     won(player, 5_000)
     best, said = speed_of(player), set()
     for _ in range(6):
@@ -207,15 +221,15 @@ def speed_of(player: GamePlayer) -> float:
     return player.session.result.bbbv_per_second or 0
 
 
-def test_a_win_with_help_says_why_it_is_unranked(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_win_with_help_says_why_it_is_unranked(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter", "i")
     assert "Unranked: hint used" in won(player)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (24, 17)])
-def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[int, int]) -> None:
-    player = at_kept_games(history, LEVELS["classic"])
+def test_a_win_by_hints_says_so_in_every_window(store: Store, size: tuple[int, int]) -> None:
+    player = at_kept_games(store, LEVELS["classic"])
     player.resize(*size)
     player.press("enter")
     player.press(*"iiiiii")
@@ -226,21 +240,21 @@ def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[in
     assert f"Unranked: {hints} hints used" in player.notice_text
 
 
-def test_a_win_after_an_undo_is_unranked(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_win_after_an_undo_is_unranked(store: Store) -> None:
+    player = at_kept_games(store)
     lost(player)
     player.press("u")
     won(player)
-    assert only_summary(history).lost == 1
-    assert only_summary(history).won == 0
+    assert only_summary(store).lost == 1
+    assert only_summary(store).won == 0
 
 
-def test_what_was_risked_is_in_the_records(history: History) -> None:
-    player = at_kept_games(history)
+def test_what_was_risked_is_in_the_records(store: Store) -> None:
+    player = at_kept_games(store)
     lost(player)
     player.press("n")
     won(player)
-    summary = only_summary(history)
+    summary = only_summary(store)
     assert summary.lost_needlessly + summary.lost_unluckily == 1
     assert (summary.guesses, summary.guesses_survived) == (1, 1)  # a certain mine is no guess
     assert summary.guesses_expected is not None
@@ -251,15 +265,15 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert "avoidable" in text
 
 
-def test_a_saved_game_is_offered_and_resumed(history: History, tmp_path: Path) -> None:
-    first = at_kept_games(history, Setup(16, 16, 40))
+def test_a_saved_game_is_offered_and_resumed(store: Store, tmp_path: Path) -> None:
+    first = at_kept_games(store, Setup(16, 16, 40))
     first.press("enter")
     position = first.position
     first.now += 65_000
     assert first.press("q") is QUIT
     first.screen.leave(first.now)
 
-    second = at_kept_games(open_history(tmp_path), first=50)
+    second = at_kept_games(open_store(tmp_path), first=50)
     assert "Press e to resume your game" in text_of(second)
     second.press("e")
     assert second.position == position
@@ -269,162 +283,42 @@ def test_a_saved_game_is_offered_and_resumed(history: History, tmp_path: Path) -
     assert second.setup == Setup(16, 16, 40)
 
 
-def test_records_are_a_page_of_their_own(history: History) -> None:
-    player = at_kept_games(history)
+def test_records_are_a_page_of_their_own(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("s")
     assert player.shows("Your ten best games at each level will appear here")
 
 
 def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    player = at_kept_games(open_history(tmp_path / "file" / "home"))
+    player = at_kept_games(open_store(tmp_path / "file" / "home"))
     player.press("enter")
-    assert "cannot be saved" in text_of(player)
+    assert "games.db: Not a directory" in text_of(player)
     player.press("n")
-    shown = lost(player)
-    assert "+- Lost -" in shown
-    assert "cannot be saved" in shown
+    assert "+- Lost -" in lost(player)
+    assert "games.db: Not a directory" in player.notice_text
 
 
-def test_the_screen_says_when_guesses_are_left_to_luck(history: History) -> None:
-    player = at_kept_games(history, Setup(9, 9, 10, win="clear", on_guess="fair"))
+def test_the_screen_says_when_guesses_are_left_to_luck(store: Store) -> None:
+    player = at_kept_games(store, Setup(9, 9, 10, win="clear", on_guess="fair"))
     player.press("enter")
     assert "left to chance" not in text_of(player)
     player.press("u", "y")
     assert "Guesses are left to chance from here on" in text_of(player)
 
 
-# Games that are left for others
-
-
-def play_much(games: OpenGames) -> None:
-    """Play the present game until it is worth saving."""
-    session = games.session
-    for move in moves_that_win(begin(session)):
-        if not session.is_worth_saving:
-            session.play(move, 1_000)
-    assert session.is_worth_saving
-    assert not session.over
-
-
-def test_of_several_games_that_were_left_the_last_one_is_offered_first(history: History) -> None:
-    games = OpenGames(dealer(history, LEVELS["expert"]), history)
-    games.saved_ids = ["f"]
-    for _ in range(2):
-        play_much(games)
-        games.deal(2_000)
-    begin(games.session)
-    games.leave_parked_games(3_000)
-    assert games.saved_ids == ["2", "1", "f"]
-    assert games.resume(4_000) == ""
-    assert games.session.head.id == "2"
-
-
-def test_a_game_that_could_not_be_saved_is_not_left_behind_but_given_up(history: History) -> None:
-    games = OpenGames(dealer(history, LEVELS["expert"]), history)
-    with full_disk(0):
-        play_much(games)
-        games.deal(2_000)
-        begin(games.session)
-        games.leave_parked_games(3_000)
-    assert games.saved_ids == []
-    history.close()
-    assert not history.has_lost_game
-    assert [(row.id, row.status) for row in kept(history)] == [("1", "abandoned")]
-
-
-def with_dailies(history: History) -> OpenGames:
-    """Return games that can be left for the daily boards, whose ids are da1, da2, ..."""
-    numbers = count(1)
-
-    def deal_daily(day: str, level: str) -> Session:
-        identity = f"da{next(numbers)}"
-        return daily(day, level).begin(identity, f"{day}T00:00:00Z", history.open_journal, 0)
-
-    return OpenGames(dealer(history), history, deal_daily=deal_daily)
-
-
-def flag_a_cell(games: OpenGames, now: int) -> None:
-    game = games.session.game
-    games.session.play(Move("flag", next(c for c in game.grid if not game.is_revealed(c))), now)
-
-
-def test_a_game_that_was_only_looked_at_is_saved_when_undo_leaves_it(
-    history: History, tmp_path: Path
-) -> None:
-    games = with_dailies(history)
-    begin(games.session)
-    games.play_daily("classic", 1_000, "2025-11-21")
-    flag_a_cell(games, 2_000)
-    games.session.undo(3_000)
-    assert games.can_go_back
-    assert games.go_back(4_000)
-    assert games.session.head.id == "1"
-    assert [*open_history(tmp_path).saved_game_ids()] == ["da1"]
-
-
-def test_a_daily_board_that_was_left_goes_on_and_so_does_the_game_before_it(
-    history: History,
-) -> None:
-    games = with_dailies(history)
-    begin(games.session)
-    games.play_daily("classic", 1_000, "2025-11-21")
-    flag_a_cell(games, 2_000)
-    games.play_setup(LEVELS["expert"], 3_000)
-    games.play_daily("classic", 4_000, "2025-11-21")
-    assert games.session.head.id == "da1"
-    games.session.undo(5_000)
-    assert games.go_back(6_000)
-    assert games.session.head.id == "1"
-
-
-def test_fewer_mines_than_a_search_could_place_are_saved_for_the_next_start() -> None:
-    saved: list[Setup] = []
-    setup = Setup(9, 9, 30, no_guess=True)
-    games = OpenGames(Dealer(setup, lambda: 7), store_setup=saved.append)
-    games.change_setup(setup._replace(mines=20))
-    assert saved == [games.dealer.setup] == [setup._replace(mines=20)]
-
-
-# Saved games and records that cannot be had
-
-
-def test_a_saved_game_that_another_copy_plays_is_told_of(history: History, tmp_path: Path) -> None:
-    first = at_kept_games(history)
-    first.press("enter")
-    second = at_kept_games(open_history(tmp_path), first=50)
-    assert "waiting" not in text_of(second)
-    second.press("e")
-    assert "The saved game 1 is being played in another window" in text_of(second)
-    first.screen.leave(first.now)
-    second.press("e")
-    assert bytes(second.session.game.cells) == bytes(first.session.game.cells)
-
-
-def test_a_saved_game_that_is_damaged_is_told_of(history: History, tmp_path: Path) -> None:
-    first = at_kept_games(history)
-    first.press("enter")
-    first.screen.leave(first.now)
-    path = tmp_path / "1.journal"
-    path.write_text(path.read_text().replace("reveal", "reveil"))
-    second = at_kept_games(open_history(tmp_path), first=50)
-    second.press("e")
-    text = " ".join(text_of(second).split())
-    assert "A damaged saved game was set aside as 1.damaged: line 7" in text
-
-
 def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None:
-    (tmp_path / "history.db").mkdir()
-    player = at_kept_games(open_history(tmp_path))
+    (tmp_path / GAMES_FILE).mkdir()
+    player = at_kept_games(open_store(tmp_path))
     for _ in range(2):
         player.press("s")
         said = "".join(" ".join(player.page).split())  # a long path is broken where a row ends
-        assert "history.dbcannotberead:Isadirectory" in said
+        assert f"{tmp_path / GAMES_FILE}:Isadirectory" in said
         player.press("escape")
 
 
-def test_a_helped_loss_says_so(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_helped_loss_says_so(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter", "i")
     lost(player)
     assert player.panel[0] == "Lost"
@@ -432,9 +326,9 @@ def test_a_helped_loss_says_so(history: History) -> None:
 
 
 def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
-    history: History,
+    store: Store,
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     assert "3BV" in lost(player)
     assert "3BV" in join_texts.ending_text(player.session, player.now)
     first = player.session.result
@@ -450,3 +344,407 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
     assert not any(line.startswith("3BV") for line in player.panel)
     shown = join_texts.ending_text(player.session, player.now)
     assert shown == "lost after 7.000 s"
+
+
+# The game that was left
+
+
+def begun(games: OpenGames) -> Session:
+    """Return the present game, after its first reveal."""
+    begin(games.session)
+    games.settle_left_game(0)
+    return games.session
+
+
+def with_dailies(store: Store, note_end: Callable[[], None] = lambda: None) -> OpenGames:
+    """Return games that can be left for the daily boards, whose ids are da1, da2, ..."""
+    numbers = count(1)
+
+    def deal_daily(day: str, level: str) -> Session:
+        identity = f"da{next(numbers)}"
+        return daily(day, level).begin(identity, f"{day}T00:00:00Z", store.open_journal, 0)
+
+    return OpenGames(
+        dealer(store), store, deal_daily=deal_daily, daily_date=lambda: TODAY, note_end=note_end
+    )
+
+
+def flag_a_cell(games: OpenGames, now: int) -> None:
+    game = games.session.game
+    games.session.play(Move("flag", next(c for c in game.grid if not game.is_revealed(c))), now)
+
+
+def results(store: Store) -> list[tuple[str, str]]:
+    """Return the id and the result of each game that has ended, the last one first."""
+    return [(row.id, row.status) for row in kept(store)]
+
+
+WAYS: dict[str, Callable[[OpenGames], None]] = {
+    "the next game": lambda games: games.deal(1_000),
+    "the same board": lambda games: games.play_again(1_000),
+    "another setup": lambda games: games.play_setup(LEVELS["expert"], 1_000),
+    "a daily board": lambda games: games.play_daily("expert", 1_000),
+    "a replay": lambda games: games.take_over(won_replay(), 0, 1_000),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_game_that_was_left_comes_back_while_nothing_is_left_to_undo(
+    store: Store, way: str
+) -> None:
+    games = with_dailies(store)
+    session = begun(games)
+    WAYS[way](games)
+    assert (games.left_game, games.can_go_back) == (session, True)
+    flag_a_cell(games, 2_000)
+    assert (games.left_game, games.can_go_back) == (session, False)
+    games.session.undo(3_000)
+    assert games.can_go_back
+    assert games.go_back(4_000)
+    assert games.session is session
+    assert session.milliseconds(5_000) == 2_000
+    assert (games.dealer.setup, games.left_game, games.can_go_back) == (SETUP, None, False)
+    assert not games.go_back(6_000)
+    assert kept(store) == []
+
+
+def test_a_game_in_which_nothing_was_revealed_does_not_take_its_place(store: Store) -> None:
+    games = with_dailies(store)
+    session = begun(games)
+    for _ in range(2):
+        games.deal(1_000)
+        flag_a_cell(games, 1_000)
+        assert games.left_game is session
+    games.play_daily("classic", 2_000)
+    games.deal(2_000)
+    assert games.left_game is session
+    assert (unfinished(store), kept(store)) == (["1"], [])
+
+
+def test_a_game_that_has_ended_comes_back_and_is_not_offered(store: Store) -> None:
+    games = OpenGames(dealer(store), store)
+    lose(games.session)
+    games.record()
+    games.deal(6_000)
+    assert (games.left_game, games.can_go_back) == (None, False)
+    assert games.go_back(7_000)
+    assert games.session.result
+    games.deal(8_000)
+    begun(games)
+    assert not games.go_back(9_000)
+    assert results(store) == [("1", "lost")]
+
+
+def test_the_first_reveal_of_the_next_game_abandons_it(store: Store) -> None:
+    games = OpenGames(dealer(store), store)
+    begun(games)
+    games.deal(1_000)
+    begun(games)
+    assert (games.left_game, games.go_back(2_000), games.resumable) == (None, False, [])
+    assert (results(store), unfinished(store)) == ([("1", "abandoned")], ["2"])
+
+
+def play_much(games: OpenGames) -> None:
+    """Play the present game until it is worth saving."""
+    session = games.session
+    for move in moves_that_win(begin(session)):
+        if not session.is_worth_saving:
+            session.play(move, 1_000)
+    assert session.is_worth_saving
+    assert not session.over
+
+
+@pytest.mark.parametrize("takes_back", [False, True])
+def test_a_game_of_which_much_was_played_is_not_abandoned(
+    store: Store, *, takes_back: bool
+) -> None:
+    games = OpenGames(dealer(store, LEVELS["expert"]), store)
+    play_much(games)
+    if takes_back:  # the one move that made it so
+        games.session.undo(1_000)
+    games.deal(2_000)
+    begun(games)
+    assert games.left_game is None
+    assert unfinished(store) == (["2"] if takes_back else ["2", "1"])
+    assert results(store) == ([("1", "abandoned")] if takes_back else [])
+
+
+def test_of_several_games_that_were_left_the_last_one_is_offered_first(store: Store) -> None:
+    begin(game_of(store, "f"))
+    games = OpenGames(dealer(store, LEVELS["expert"]), store)
+    games.prepare()
+    assert [game.id for game in games.resumable] == ["f"]
+    for _ in range(2):
+        play_much(games)
+        games.settle_left_game(1_000)
+        games.deal(2_000)
+    assert [game.id for game in games.resumable] == ["2", "1", "f"]
+    begun(games)
+    assert [game.id for game in games.resumable] == ["2", "1", "f"]
+    assert games.resume(4_000) == ""
+    assert games.session.head.id == "2"
+    assert [game.id for game in games.resumable] == ["3", "1", "f"]
+
+
+def test_a_game_of_which_much_was_played_and_which_cannot_be_stored_is_abandoned(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "home"
+    home.touch()
+    store = open_store(home)
+    games = OpenGames(dealer(store, LEVELS["expert"]), store)
+    play_much(games)
+    games.deal(2_000)
+    begun(games)
+    assert games.left_game is None
+    home.unlink()
+    store.close()
+    assert not store.is_lost
+    assert (results(store), unfinished(store)) == ([("1", "abandoned")], ["2"])
+
+
+def test_the_rules_that_the_player_changes_stay_changed_in_the_game_that_was_left(
+    store: Store,
+) -> None:
+    games = OpenGames(dealer(store), store)
+    begun(games)
+    games.play_setup(LEVELS["expert"], 1_000)
+    games.change_rules(lambda setup: setup._replace(win="clear"))
+    games.go_back(2_000)
+    assert games.session.game.setup == SETUP
+    games.deal(3_000)
+    assert games.session.game.setup == SETUP._replace(win="clear")
+
+
+# Games that are resumed
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_the_games_that_are_left_for_a_resumed_one_stay_unfinished(
+    store: Store, *, begins: bool
+) -> None:
+    begin(dealer(store, LEVELS["expert"], first=0xF).next())
+    games = OpenGames(dealer(store), store)
+    begun(games)
+    games.deal(1_000)
+    if begins:
+        begin(games.session)
+    assert games.resume(2_000, "f") == ""
+    assert games.session.head.id == "f"
+    assert games.dealer.setup == LEVELS["expert"]
+    assert (games.left_game, games.go_back(3_000)) == (None, False)
+    assert [game.id for game in games.resumable] == ["2", "1"][not begins :]
+    begun(games)
+    assert kept(store) == []
+
+
+def test_the_game_that_was_left_is_resumed_as_it_is_stored(store: Store) -> None:
+    games = OpenGames(dealer(store), store)
+    session = begun(games)
+    flag_a_cell(games, 1_000)
+    games.deal(2_000)
+    assert games.resume(9_000) == ""
+    assert games.session.entries[:-1] == session.entries
+    assert games.session.milliseconds(9_500) == 2_500
+    flag_a_cell(games, 9_500)
+    assert store.is_saved(games.session)
+    assert games.resume(9_600) == "There is no saved game"
+
+
+def in_two_windows(*stores: Store) -> list[OpenGames]:
+    """Return the games of two copies, each of which deals its own."""
+    return [
+        OpenGames(dealer(store, first=1 + 50 * number), store)
+        for number, store in enumerate(stores)
+    ]
+
+
+def test_a_game_that_goes_on_in_another_window_is_offered_again(
+    store: Store, tmp_path: Path
+) -> None:
+    here, there = in_two_windows(store, open_store(tmp_path))
+    begun(here)
+    assert there.resume(0) == ""
+    flag_a_cell(there, 1_000)
+    assert here.resumable == []
+    flag_a_cell(here, 2_000)
+    assert store.is_elsewhere(here.session)
+    assert here.resume(3_000) == ""
+    assert here.session.entries[:-1] == there.session.entries
+    assert here.resumable == []
+    flag_a_cell(there, 4_000)
+    assert there.store.is_elsewhere(there.session)
+    assert there.resume(5_000) == ""
+    assert there.session.entries[:-1] == here.session.entries
+
+
+def test_a_game_that_goes_on_in_another_window_is_not_abandoned_here(
+    store: Store, tmp_path: Path
+) -> None:
+    here, there = in_two_windows(store, open_store(tmp_path))
+    begun(here)
+    assert there.resume(0) == ""
+    here.deal(1_000)
+    assert here.go_back(2_000)
+    here.deal(3_000)
+    begun(here)
+    assert (results(store), unfinished(store)) == ([], ["3", "1"])
+    win(there.session, 4_000)
+    there.record()
+    assert results(store) == [("1", "won")]
+
+
+# Daily boards
+
+
+def test_a_daily_board_that_was_left_for_the_game_before_it_stays_unfinished(
+    store: Store,
+) -> None:
+    games = with_dailies(store)
+    begun(games)
+    games.play_daily("classic", 1_000)
+    flag_a_cell(games, 2_000)
+    games.session.undo(3_000)
+    assert games.go_back(4_000)
+    assert games.session.head.id == "1"
+    assert [game.id for game in games.resumable] == ["da1"]
+    assert games.unfinished_dailies() == {f"1/{TODAY}/classic"}
+
+
+def test_a_daily_board_that_was_left_goes_on(store: Store) -> None:
+    games = with_dailies(store)
+    begun(games)
+    games.play_daily("classic", 1_000)
+    attempt = games.session
+    flag_a_cell(games, 2_000)
+    games.play_daily("classic", 3_000)
+    assert games.session is attempt
+    games.play_setup(LEVELS["expert"], 3_000)
+    assert games.unfinished_dailies() == {attempt.head.origin.name}
+    games.play_daily("classic", 4_000)
+    assert games.session is attempt
+    games.play_daily("classic", 5_000, "2025-11-20")
+    games.play_daily("expert", 5_000)
+    assert games.session.head.id == "da3"
+    assert games.left_game is attempt
+    assert results(store) == [("1", "abandoned")]  # a board that was begun takes its place
+
+
+def test_whether_a_daily_board_was_played_before_is_asked_until_it_is_known(
+    store: Store,
+) -> None:
+    keep_daily(store, "f", f"{TODAY}T10:00:00Z")
+    games = with_dailies(store)
+    games.play_daily("classic", 0)
+    played_before = ["daily board played before"]
+    with in_use(store):
+        assert games.unranked_reasons(before_first_move=True) == []
+    assert games.unranked_reasons(before_first_move=True) == played_before
+    with in_use(store):
+        assert games.unranked_reasons(before_first_move=True) == played_before
+    games.play_daily("expert", 0)
+    assert games.unranked_reasons(before_first_move=True) == []
+
+
+# Other setups
+
+
+def test_fewer_mines_than_a_search_could_place_are_saved_for_the_next_start() -> None:
+    saved: list[Setup] = []
+    setup = Setup(9, 9, 30, no_guess=True)
+    games = OpenGames(Dealer(setup, lambda: 7), nowhere(), store_setup=saved.append)
+    games.change_setup(setup._replace(mines=20))
+    assert saved == [games.dealer.setup] == [setup._replace(mines=20)]
+
+
+GUESS_FREE = Setup(9, 9, 20, no_guess=True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "later"),
+    [
+        (GUESS_FREE._replace(no_guess=False), GUESS_FREE),
+        (GUESS_FREE._replace(mines=8), GUESS_FREE._replace(mines=8)),
+    ],
+)
+def test_a_game_whose_setup_is_changed_before_its_first_reveal_is_stored_under_that(
+    store: Store, tmp_path: Path, changed: Setup, later: Setup
+) -> None:
+    games = OpenGames(dealer(store, GUESS_FREE), store)
+    flag_a_cell(games, 0)
+    games.change_setup(changed)
+    games.session.undo(1_000)
+    begun(games)
+    [listed] = store.read(find_unfinished)
+    assert (listed.id, listed.category) == ("1", category_of(changed))
+    again = OpenGames(dealer(other := open_store(tmp_path), first=50), other)
+    assert again.resume(0) == ""
+    assert again.session.head == games.session.head
+    assert again.dealer.setup == games.dealer.setup == later
+    win(again.session, 6_000)
+    assert again.record().is_new_best
+    [row] = kept(store)
+    assert (row.id, row.category) == ("1", category_of(changed))
+    assert only_summary(store).category == category_of(changed)
+
+
+def test_the_setup_of_the_first_board_is_saved_if_it_was_drawn(store: Store) -> None:
+    saved: list[Setup] = []
+    games = OpenGames(dealer(store), store, store_setup=saved.append)
+    assert (saved, games.is_prepared) == ([], False)
+    for _ in range(2):
+        games.prepare()
+        assert (saved, games.is_prepared) == ([SETUP], True)
+    board = Dealer(Setup(4, 3, 2), lambda: 7, board_of(TWO_MINES))
+    OpenGames(board, nowhere(), store_setup=saved.append).prepare()
+    assert saved == [SETUP]
+
+
+# The end
+
+
+def test_every_end_of_a_game_is_noted_but_no_game_that_was_given_up(store: Store) -> None:
+    ends: list[str] = []
+    games = with_dailies(store, note_end=lambda: ends.append(games.session.head.id))
+    for end in (win, lose, begin):
+        end(games.session)
+        games.settle_left_game(5_000)
+        if games.session.over:
+            games.record()
+        games.deal(6_000)
+    begun(games)
+    assert ends == ["1", "2"]
+    assert results(store) == [("3", "abandoned"), ("2", "lost"), ("1", "won")]
+
+
+def test_practice_is_stored_neither_as_a_result_nor_as_luck(store: Store) -> None:
+    games = OpenGames(dealer(store), store)
+    lose(games.session)
+    games.record()
+    games.session.undo(6_000)
+    assert not games.has_unfinished_saved_game
+    win(games.session, 7_000)
+    assert games.record().text == "Unranked: practice"
+    review = Coach(games.session).finish_review()
+    assert review
+    games.store_luck(review)
+    assert [(row.status, row.luck) for row in kept(store)] == [("lost", None)]
+
+
+@pytest.mark.parametrize("kept_in", ["a home", "nothing"])
+def test_at_the_end_it_is_known_whether_a_game_can_be_resumed(store: Store, kept_in: str) -> None:
+    place = store if kept_in == "a home" else nowhere()
+    games = OpenGames(dealer(place), place)
+    assert not games.has_unfinished_saved_game
+    begun(games)
+    assert games.has_unfinished_saved_game is (place is store)
+    games.deal(1_000)
+    flag_a_cell(games, 2_000)
+    games.leave(3_000)
+    assert games.has_left_saved_game is (place is store)
+    games.session.undo(4_000)
+    win(games.session, 4_000)
+    games.settle_left_game(4_000)
+    games.record()
+    games.leave(5_000)
+    assert not games.has_left_saved_game

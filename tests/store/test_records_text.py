@@ -5,35 +5,30 @@ import pytest
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.categories import Category, category_of
 from minesweeper.store.finished_games import StoredGame
-from minesweeper.store.records import SPANS, Average, CategoryRecords
 from minesweeper.store.records_text import (
     category_heading,
     category_lines,
     records_lines,
     sparkline_text,
 )
-from minesweeper.store.summaries import Summary
+from minesweeper.store.statistics import SPANS, Average, CategoryRecords, Summary
 from minesweeper.store.text_lines import ASCII, UNICODE, join_texts
 
 CATEGORY = category_of(LEVELS["beginner"])
 STORED = StoredGame(
-    id="f" * 16,
-    short_id="f" * 16,
-    begun="2025-01-01T00:00:00Z",
-    day="2025-01-01",
-    time_of_day="00:00",
-    category=CATEGORY,
-    kind="drawn",
-    player="",
-    status="won",
-    ending="cleared",
-    milliseconds=10**12,
+    *("f" * 16, "2025-01-01T00:00:00Z", *CATEGORY, "either", "drawn", "", "", "", "won", "cleared"),
+    ms=10**12,
     bbbv=1_000_000,
     solved=1_000_000,
     clicks=1_000_000,
-    is_counted=True,
-    is_unaided=True,
-    luck=None,
+    revealed=71,
+    counted=1,
+    unaided=1,
+    ranked=1,
+    reasons="",
+    player="",
+    day="2025-01-01",
+    time_of_day="00:00",
 )
 
 ONE_WIN = Summary(
@@ -49,18 +44,18 @@ ONE_WIN = Summary(
     5_000,
     None,
     200.0,
-    1,
-    1,
     0,
     0,
     guesses=0,
     guesses_survived=0,
     guesses_expected=0.0,
+    streak=1,
+    longest_streak=1,
 )
 
 
 def stored(status: str, milliseconds: int = 0) -> StoredGame:
-    return STORED._replace(status=status, milliseconds=milliseconds)
+    return STORED._replace(status=status, ms=milliseconds)
 
 
 @pytest.mark.parametrize("unicode", [True, False])
@@ -68,7 +63,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
     category = Category(10_000, 100, 999_999, "opening", 1, "strict")
     count, time = 1_000_000, 10**12
     figures = [3 * count, count, count, count, 0.5, 3 * count, count, count]
-    figures += [time, time, 12345.6789, count, count, count, count, 3 * count, count, 1e6]
+    figures += [time, time, 12345.6789, count, count, 3 * count, count, 1e6, count, count]
     categories = [
         CategoryRecords(Summary._make([category, *figures]), [stored("lost")] * 20),
         CategoryRecords(
@@ -77,7 +72,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
             best_flagged=[STORED] * 10,
             averages=[Average(span, time, time) for span in SPANS],
             win_rates=[0.0, 1.0] * 50,
-            times=[1, time] * 50,
+            times_ms=[1, time] * 50,
         ),
     ]
     lines = records_lines(categories, UNICODE if unicode else ASCII)
@@ -127,7 +122,7 @@ def test_wins_are_as_tall_as_they_were_slow() -> None:
     ],
 )
 def test_a_best_game_is_shown_as_far_as_its_pieces_fit(columns: int, line: str) -> None:
-    best = STORED._replace(short_id="fffffff", milliseconds=5_000, solved=1_000)
+    best = STORED._replace(ms=5_000, solved=1_000)
     averages = [Average(span, None, None) for span in SPANS]
     results = CategoryRecords(ONE_WIN, best_cleared=[best], averages=averages)
     assert join_texts(category_lines(results, columns, ASCII)[3]) == line

@@ -3,6 +3,7 @@
 The prose is in `minesweeper/data/manual.toml`; everything else comes from the program's own tables.
 """
 
+import os
 import re
 import tomllib
 from argparse import HelpFormatter
@@ -19,8 +20,7 @@ from minesweeper.settings import values
 from minesweeper.settings.paths import config_path, data_directory
 from minesweeper.settings.saved_settings import SAVED_SETTINGS_NAME
 from minesweeper.settings.table import Binding, Option, SettingsError, text_of
-from minesweeper.store.history import DATABASE
-from minesweeper.store.saved_games import JOURNAL
+from minesweeper.store.store import GAMES_FILE
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
 
@@ -139,7 +139,8 @@ def _files() -> str:
     paths = []
     for environ, platform, home in (({}, "linux", "~"), (windows, "win32", "")):
         config, data = config_path(environ, platform, home), data_directory(environ, platform, home)
-        names = (DATABASE, f"*{JOURNAL}", SAVED_SETTINGS_NAME)
+        backup = "-backup".join(os.path.splitext(GAMES_FILE))
+        names = (GAMES_FILE, backup, SAVED_SETTINGS_NAME)
         paths.append([config, *(f"{data}/{name}" for name in names)])
     texts = [PROSE["files"][path.rpartition("/")[2]].strip() for path in paths[0]]
     listed = _listed(

@@ -47,6 +47,7 @@ from tests.harness.fake_curses import (
     terminal_on,
     tty_as_input,
 )
+from tests.harness.kept_games import nowhere
 
 PAINTED = Quiet(1)  # long enough for a frame: the loop paints before it waits
 
@@ -434,7 +435,7 @@ WON, LOST = "   Won", "   Lost"
 def game_screen(layout: str = LAYOUT) -> GameScreen:
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count)
-    return GameScreen(OpenGames(Dealer(setup, lambda: 7, board)), Looks(glyphs="ascii"))
+    return GameScreen(OpenGames(Dealer(setup, lambda: 7, board), nowhere()), Looks(glyphs="ascii"))
 
 
 def on_cell(screen: GameScreen, column: int, row: int, button: int = 1) -> list[Item]:
@@ -574,7 +575,9 @@ def test_a_canvas_reads_like_the_screen_it_was_painted_on(
     curses: FakeCurses, glyphs: str, size: tuple[int, int]
 ) -> None:
     """Of a board that is larger than the window; a wall of emoji has no half bricks."""
-    screen = GameScreen(OpenGames(Dealer(Setup(30, 16, 99), lambda: 7)), Looks(glyphs=glyphs))
+    screen = GameScreen(
+        OpenGames(Dealer(Setup(30, 16, 99), lambda: 7), nowhere()), Looks(glyphs=glyphs)
+    )
     play(curses, screen, Resize(*size), "\r3f", PAINTED, "\x03")
     canvas = Canvas(*size)
     screen.draw(canvas, curses.now)
@@ -594,7 +597,8 @@ def test_time_for_which_the_game_is_stopped_does_not_count(
 
     monkeypatch.setattr(os, "kill", stop)
     monkeypatch.setattr(clock_of_the_game, "_stopped", 0)  # for the tests that follow
-    games = OpenGames(Dealer(Setup(5, 3, 3, win="clear"), lambda: 1, board_of(FOR_CTRL_Z)))
+    dealer = Dealer(Setup(5, 3, 3, win="clear"), lambda: 1, board_of(FOR_CTRL_Z))
+    games = OpenGames(dealer, nowhere())
     ctrl_z = Signal(signal.SIGTSTP)
     with default_stop():
         script = ("\r", Quiet(1_000), ctrl_z, Quiet(2_000), ctrl_z, PAINTED, " ", "q")

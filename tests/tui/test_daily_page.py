@@ -1,6 +1,5 @@
 """The calendar of the daily boards."""
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -12,26 +11,28 @@ from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import LEVELS
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
-from minesweeper.store.history import BUSY, History
+from minesweeper.store.database import BUSY
+from minesweeper.store.store import Store
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import Copy
-from tests.harness.kept_games import close_histories, keep_daily, open_history
+from tests.harness.kept_games import close_stores, keep_daily, open_store
+from tests.harness.locked import in_use
 from tests.harness.player import WHEEL_DOWN, WHEEL_UP, GamePlayer
 
 TODAY = "2026-11-24"
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    yield open_history(tmp_path)
-    close_histories()
+def store(tmp_path: Path) -> Iterator[Store]:
+    yield open_store(tmp_path)
+    close_stores()
 
 
 @pytest.fixture(scope="module")
 def home_of_a_month(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a home with a result of each kind, two days apart; the 17th was played on the 20th."""
     home = tmp_path_factory.mktemp("month")
-    history = open_history(home)
+    store = open_store(home)
     options: list[dict[str, Any]] = [
         {"end": False},
         {"loses": True},
@@ -43,34 +44,32 @@ def home_of_a_month(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number, (day, each) in enumerate(zip((13, 15, 17, 21, 22, 23), options, strict=True)):
         date = f"2026-11-{day}"
         keep_daily(
-            history,
+            store,
             f"da{number}",
             **({"begun": f"{date}T10:00:00Z", "day": date, "level": "beginner"} | each),
         )
-    close_histories()
+    close_stores()
     return home
 
 
 @pytest.fixture
-def month(home_of_a_month: Path, tmp_path: Path) -> Iterator[History]:
-    yield open_history(copytree(home_of_a_month, tmp_path / "month"))
-    close_histories()
+def month(home_of_a_month: Path, tmp_path: Path) -> Iterator[Store]:
+    yield open_store(copytree(home_of_a_month, tmp_path / "month"))
+    close_stores()
 
 
-def at_calendar(
-    history: History, size: tuple[int, int] = (80, 24), **options: object
-) -> GamePlayer:
+def at_calendar(store: Store, size: tuple[int, int] = (80, 24), **options: object) -> GamePlayer:
     """Return a player at a game of beginner who has opened the calendar."""
 
     def deal(day: str, level: str) -> Session:
-        return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", history.open_journal, 0)
+        return daily(day, level).begin("ff", f"{TODAY}T00:00:00Z", store.open_journal, 0)
 
     player = GamePlayer(
         None,
         setup=LEVELS["beginner"],
-        history=history,
+        store=store,
         deal_daily=deal,
-        today=lambda: TODAY,
+        daily_date=lambda: TODAY,
         **options,  # type: ignore[arg-type]  # the screen's own
     )
     player.press("m", "7")
@@ -78,7 +77,7 @@ def at_calendar(
     return player
 
 
-def test_the_calendar_at_80x24(month: History) -> None:
+def test_the_calendar_at_80x24(month: Store) -> None:
     assert at_calendar(month).lines == [
         "          +- Daily beginner ------------------------- November 2026 -+",
         "          |                                                          |",
@@ -107,7 +106,7 @@ def test_the_calendar_at_80x24(month: History) -> None:
     ]
 
 
-def test_the_calendar_at_30x10(month: History) -> None:
+def test_the_calendar_at_30x10(month: Store) -> None:
     player = at_calendar(month, (30, 10))
     player.press("left", "left", "left")
     assert player.lines == [
@@ -124,8 +123,8 @@ def test_the_calendar_at_30x10(month: History) -> None:
     ]
 
 
-def test_where_totals_stand_below_the_streaks_they_begin_with_a_capital(history: History) -> None:
-    lines = at_calendar(history, (40, 14)).lines
+def test_where_totals_stand_below_the_streaks_they_begin_with_a_capital(store: Store) -> None:
+    lines = at_calendar(store, (40, 14)).lines
     below = next(at for at, line in enumerate(lines) if "Streak 0, longest 0" in line) + 1
     assert lines[below].strip(" |") == "None played yet"
 
@@ -148,16 +147,16 @@ def test_where_totals_stand_below_the_streaks_they_begin_with_a_capital(history:
         (["right"] * 6 + ["page-up"] * 9, "28 February:"),
     ],
 )
-def test_the_selected_day_is_described(month: History, keys: list[str], text: str) -> None:
+def test_the_selected_day_is_described(month: Store, keys: list[str], text: str) -> None:
     player = at_calendar(month, (120, 24))
     player.press(*keys)
     assert player.shows(text)
 
 
 def test_enter_plays_the_selected_day_and_its_first_attempt_becomes_its_result(
-    history: History,
+    store: Store,
 ) -> None:
-    player = at_calendar(history)
+    player = at_calendar(store)
     player.press("left", "left", "enter")
     assert not player.is_at_page
     assert player.session.head.origin.name == "1/2026-11-22/beginner"
@@ -168,8 +167,8 @@ def test_enter_plays_the_selected_day_and_its_first_attempt_becomes_its_result(
     assert player.shows("Enter play again")
 
 
-def test_a_day_that_has_not_begun_is_not_played(history: History) -> None:
-    player = at_calendar(history)
+def test_a_day_that_has_not_begun_is_not_played(store: Store) -> None:
+    player = at_calendar(store)
     player.press("right", "enter")
     assert player.is_at_page
     assert player.shows("It can be played from 25 November on (UTC)")
@@ -177,16 +176,16 @@ def test_a_day_that_has_not_begun_is_not_played(history: History) -> None:
     assert player.shows("Today:")
 
 
-def test_a_click_selects_a_day_and_a_second_one_plays_it(history: History) -> None:
-    player = at_calendar(history)
+def test_a_click_selects_a_day_and_a_second_one_plays_it(store: Store) -> None:
+    player = at_calendar(store)
     player.click_on(" 18 ", behind=1)
     assert player.shows("18 November:")
     player.click_on(" 18 ", behind=2)
     assert player.session.head.origin.name == "1/2026-11-18/beginner"
 
 
-def test_the_wheel_turns_the_month(history: History) -> None:
-    player = at_calendar(history)
+def test_the_wheel_turns_the_month(store: Store) -> None:
+    player = at_calendar(store)
     player.mouse(WHEEL_UP, True, 5, 5)
     assert player.shows("October 2026")
     player.mouse(WHEEL_DOWN, True, 5, 5)
@@ -194,10 +193,10 @@ def test_the_wheel_turns_the_month(history: History) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
-def test_the_result_of_the_first_attempt_is_copied(history: History, way: str) -> None:
-    keep_daily(history, "da", "2026-11-23T10:00:00Z", level="beginner", seconds=9)
-    keep_daily(history, "db", "2026-11-23T11:00:00Z", level="beginner", seconds=2)
-    player = at_calendar(history)
+def test_the_result_of_the_first_attempt_is_copied(store: Store, way: str) -> None:
+    keep_daily(store, "da", "2026-11-23T10:00:00Z", level="beginner", seconds=9)
+    keep_daily(store, "db", "2026-11-23T11:00:00Z", level="beginner", seconds=2)
+    player = at_calendar(store)
     player.press("left")
     reaction = player.press("c") if way == "key" else player.click_on("c copy")
     assert isinstance(reaction, Copy)
@@ -207,10 +206,10 @@ def test_the_result_of_the_first_attempt_is_copied(history: History, way: str) -
     assert player.shows("Copied")
 
 
-def test_a_board_without_a_result_has_nothing_to_copy(history: History) -> None:
-    keep_daily(history, "da", "2026-11-23T10:00:00Z", level="beginner", end=False)
-    keep_daily(history, "db", "2026-11-23T11:00:00Z", level="beginner")
-    player = at_calendar(history)
+def test_a_board_without_a_result_has_nothing_to_copy(store: Store) -> None:
+    keep_daily(store, "da", "2026-11-23T10:00:00Z", level="beginner", end=False)
+    keep_daily(store, "db", "2026-11-23T11:00:00Z", level="beginner")
+    player = at_calendar(store)
     assert player.press("c") is None
     assert player.shows("No result to copy: this board was not played")
     assert player.press("left", "c") is None
@@ -218,7 +217,7 @@ def test_a_board_without_a_result_has_nothing_to_copy(history: History) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (30, 10)])
-def test_every_day_can_be_reached(month: History, size: tuple[int, int]) -> None:
+def test_every_day_can_be_reached(month: Store, size: tuple[int, int]) -> None:
     player = at_calendar(month, size)
     for _ in range(40):
         player.press("left")
@@ -229,9 +228,7 @@ def test_every_day_can_be_reached(month: History, size: tuple[int, int]) -> None
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(
-    month: History, theme: str
-) -> None:
+def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(month: Store, theme: str) -> None:
     player = at_calendar(month, theme=theme)
     look = player.theme
     known = {look.odds[0], look.odds[1], look.odds[4], look.pressed, look.selected, look.accent}
@@ -240,13 +237,10 @@ def test_the_calendar_needs_no_colours_beyond_those_of_the_theme(
     assert {look.odds[0], look.odds[1], look.odds[4], look.selected} <= drawn <= known
 
 
-def test_a_history_that_was_in_use_is_read_when_it_is_free(month: History) -> None:
+def test_games_that_were_in_use_are_read_when_they_are_free(month: Store) -> None:
     player = at_calendar(month, (120, 24))
-    month.close()
-    busy = sqlite3.connect(Path(month.directory) / "history.db", isolation_level=None)
-    busy.execute("BEGIN EXCLUSIVE")
-    player.press("3")
-    assert player.shows(capitalise(BUSY)[:54])
-    busy.close()
+    with in_use(month):
+        player.press("3")
+        assert player.shows(capitalise(BUSY)[:54])
     player.press("2", "left")
     assert player.shows("23 November: won in 2.000 s")

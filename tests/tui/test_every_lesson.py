@@ -7,7 +7,7 @@ import pytest
 from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screens.lesson import LessonScreen
-from tests.harness.kept_games import close_histories
+from tests.harness.kept_games import close_stores
 from tests.harness.learned import open_course
 from tests.harness.lessons import CALM, covered_places, keys_to, right_keys
 from tests.harness.player import Player
@@ -28,4 +28,4 @@ def test_an_exercise_is_asked_answered_and_kept(lesson: Lesson, tmp_path: Path) 
     assert is_guess or player.shows("Right")
     [attempt] = course.attempts
     assert (attempt.lesson, attempt.is_right or is_guess) == (lesson.number, True)
-    close_histories()
+    close_stores()

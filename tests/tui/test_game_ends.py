@@ -9,7 +9,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.screens.game import CALM_TIME
 from minesweeper.tui.widgets.frame import MIN_PANEL_ROOM
-from tests.harness.kept_games import SETUP, open_history
+from tests.harness.kept_games import SETUP, open_store
 from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.player import FREE_KEY, GamePlayer
 from tests.harness.scenes import play
@@ -182,9 +182,9 @@ def test_the_whole_result_of_a_long_game_fits_in_40_columns() -> None:
 
 
 def test_the_records_beside_the_next_game_count_the_one_that_has_ended(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    dealer = kept_dealer(history, SETUP)
-    player = GamePlayer(None, (120, 40), dealer=dealer, history=history)
+    store = open_store(tmp_path)
+    dealer = kept_dealer(store, SETUP)
+    player = GamePlayer(None, (120, 40), dealer=dealer, store=store)
     for wins in (1, 2):
         player.wait_until_idle()
         player.win()

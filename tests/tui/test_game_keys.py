@@ -88,6 +88,10 @@ SCENES: Final = {
         $ enter ; u ; = message Undone ; = position ####/####/####
         y ; = message Redone ; = position #1../#111/#### ; y ; = message Nothing to redo
     """,
+    "only a reveal that is taken back makes a game unranked": """
+        on classic ; enter G $ f u ; = message Undone ; = hides nranked
+        u ; = message Undone ; = shows Unranked: move undone
+    """,
     # Another game
     "n deals the next board": """
         on classic ; = title Classic 8x8  seed 7

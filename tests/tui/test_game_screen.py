@@ -12,6 +12,7 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.frame import MIN_FOOTER_COLUMNS
+from tests.harness.kept_games import nowhere
 from tests.harness.player import (
     LEFT,
     RIGHT,
@@ -240,7 +241,7 @@ def test_a_board_that_scrolls_gives_rows_to_a_long_answer() -> None:
 
 def test_help_may_be_asked_for_before_the_first_frame() -> None:
     """Keys may be typed ahead while the player takes over a replay."""
-    screen = GameScreen(OpenGames(Dealer(Setup(8, 8, 10), lambda: 7)), Looks())
+    screen = GameScreen(OpenGames(Dealer(Setup(8, 8, 10), lambda: 7), nowhere()), Looks())
     for key in ("enter", "x", "i", "i"):
         screen.handle(Key(key), 0)
     canvas = Canvas(80, 24)
@@ -253,7 +254,7 @@ def test_a_start_in_a_window_that_is_too_small_takes_no_time_of_the_processor() 
     player.wait_until_idle()
     player.resize(80, 24)
     player.wait_until_idle()
-    assert player.screen.games.is_tidied
+    assert player.screen.games.is_prepared
 
 
 @pytest.mark.parametrize("layout", ["*.", "*..\n..."])

@@ -2,23 +2,27 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from minesweeper.learn.course import Course
 from minesweeper.learn.exercises import parse_drawing
 from minesweeper.learn.lessons import LESSONS, Lesson
-from minesweeper.store.history import History
-from minesweeper.store.learning import Attempt
+from minesweeper.store.store import GAMES_FILE
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screens.learn import LearnPage
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.screens.lesson_introduction import LessonIntroduction
 from minesweeper.tui.widgets.page import Page
 from tests.harness.brute import certain_cells
-from tests.harness.kept_games import TODAY, close_histories, kept, open_history, play
-from tests.harness.learned import attempt, examined, moment, open_learning
+from tests.harness.kept_games import TODAY, close_stores, kept, open_store, play
+from tests.harness.learned import (
+    attempt,
+    examined,
+    keep_answer,
+    keep_findings,
+    moment,
+    open_course,
+)
 from tests.harness.lessons import CALM, right_keys
 from tests.harness.player import GamePlayer, Player, torn_texts
 
@@ -26,25 +30,20 @@ from tests.harness.player import GamePlayer, Player, torn_texts
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path
-    close_histories()
-
-
-def course_in(home: Path) -> Course:
-    history: History = open_history(home)
-    return Course(history, open_learning(home), Random(1), lambda: "2026", lambda: TODAY)
+    close_stores()
 
 
 def answer(home: Path, lesson: int, rights: str) -> None:
     """Keep answers to exercises of a lesson, quick ones, each right for a plus."""
-    store = open_learning(home)
+    store = open_store(home)
     for sign in rights:
-        quick: Attempt = attempt()._replace(lesson=lesson, is_right=sign == "+", milliseconds=500)
-        store.keep(quick)
+        quick = attempt()._replace(lesson=lesson, is_right=sign == "+", milliseconds=500)
+        keep_answer(store, quick)
     store.close()
 
 
 def at_lessons(home: Path, size: tuple[int, int] = (80, 24), glyphs: str = "ascii") -> Player:
-    player = Player(LearnPage(Looks(glyphs=glyphs), course_in(home)), size)
+    player = Player(LearnPage(Looks(glyphs=glyphs), open_course(home)), size)
     player.wait_until_idle()
     return player
 
@@ -63,15 +62,12 @@ def test_a_newcomer_stands_at_the_first_lesson_and_enter_twice_asks(home: Path) 
 
 def test_the_list_says_until_the_next_key_that_answers_were_restored(home: Path) -> None:
     answer(home, 1, "+++")
-    store = open_learning(home)
-    store.attempts()
-    store.back_up()
-    store.close()
-    (home / "learning.db").write_bytes(b"no database")
+    (home / GAMES_FILE).write_bytes(b"no database" * 100)
     player = at_lessons(home)
-    assert "answers could not be read and was restored with 3 answers" in player.note
+    assert "was damaged: restored from its" in player.note
+    assert player.shows("3 of 3 right")
     player.press("down")
-    assert "could not be read" not in player.note
+    assert "was damaged" not in player.note
 
 
 def test_the_list_begins_at_the_first_lesson_that_is_not_mastered(home: Path) -> None:
@@ -151,9 +147,9 @@ def test_the_list_goes_on_to_the_next_lesson_once_one_is_mastered(home: Path) ->
 
 
 def test_streak_and_storm_say_their_best_and_begin_at_once(home: Path) -> None:
-    store = open_learning(home)
+    store = open_store(home)
     for source in ("streak", "storm", "storm"):
-        store.keep(attempt()._replace(source=source, begun="2025"))
+        keep_answer(store, attempt()._replace(source=source, begun="2025"))
     store.close()
     player = at_lessons(home)
     for label, best in (("Streak", 1), ("Storm", 2)):
@@ -183,14 +179,14 @@ def test_moments_of_own_games_are_asked_when_they_are_due(home: Path) -> None:
 
 def test_a_training_without_a_moment_says_once_when_one_is_due(home: Path) -> None:
     keep_moment(home, due="2099-01-02")
-    player = Player(LessonScreen(Looks(glyphs="ascii"), course_in(home).train_due_moments()))
+    player = Player(LessonScreen(Looks(glyphs="ascii"), open_course(home).train_due_moments()))
     player.wait_until_idle()
     assert str(player.lines).count("due before 2099-01-02") == 1
 
 
 def test_games_that_are_examined_meanwhile_are_counted(home: Path) -> None:
-    play(open_history(home), "LL")
-    player = Player(LearnPage(Looks(glyphs="ascii"), course_in(home)))
+    play(open_store(home), "LL")
+    player = Player(LearnPage(Looks(glyphs="ascii"), open_course(home)))
     counted = set()
     while player.top.next_wakeup(player.now) == 0:
         own = next(line for line in player.lines if "Your own games" in line)
@@ -202,10 +198,10 @@ def test_games_that_are_examined_meanwhile_are_counted(home: Path) -> None:
 
 def keep_moment(home: Path, due: str = TODAY) -> None:
     """Keep a moment of a game that is due on a day."""
-    history, store = open_history(home), open_learning(home)
-    play(history, "L")
-    identity = kept(history)[0].id
-    store.keep_game(examined(identity), [moment(identity, due)], [])
+    store = open_store(home)
+    play(store, "L")
+    identity = kept(store)[0].id
+    keep_findings(store, examined(identity), [moment(identity, due)])
     store.close()
 
 
@@ -295,7 +291,7 @@ def test_every_line_of_the_list_can_be_reached(home: Path, size: tuple[int, int]
 
 
 def test_the_menu_opens_the_list_of_lessons(home: Path) -> None:
-    player = GamePlayer(make_course=lambda: course_in(home))
+    player = GamePlayer(make_course=lambda: open_course(home))
     player.press("m")
     player.click_on("Learn")
     assert isinstance(player.top, LearnPage)

@@ -13,6 +13,7 @@ from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.own_games import exercise_before
 from minesweeper.learn.report import Case
 from minesweeper.learn.report_text import ReportRow, report_rows
+from minesweeper.store.learning import read_examined
 from minesweeper.store.text_lines import join_texts
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Reaction
@@ -20,8 +21,8 @@ from minesweeper.tui.screens.learn_report import CasesPage, ReportPage, case_tex
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.widgets.page import text_columns
 from tests.harness.bots import play_like_a_person
-from tests.harness.kept_games import close_histories, kept, open_history
-from tests.harness.learned import attempt, open_course, open_learning
+from tests.harness.kept_games import close_stores, kept, open_store
+from tests.harness.learned import attempt, keep_answer, kept_attempts, open_course
 from tests.harness.lessons import MOMENT
 from tests.harness.player import Player, torn_texts
 
@@ -33,13 +34,11 @@ GAMES = 24
 def unexamined(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with games that were not examined yet, and with answers to exercises."""
     home = tmp_path_factory.mktemp("unexamined")
-    history, store = open_history(home), open_learning(home)
-    for seed in range(1, 1 + GAMES):
-        history.store(play_like_a_person(Setup(6, 6, 6), seed))
+    store = open_store(home)
+    store.import_games([play_like_a_person(Setup(6, 6, 6), seed) for seed in range(1, 1 + GAMES)])
     for number in range(1, 31):
-        store.keep(attempt(number))
-    store.close()
-    close_histories()
+        keep_answer(store, attempt(number))
+    close_stores()
     return home
 
 
@@ -49,7 +48,7 @@ def examined(unexamined: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     course = open_course(home)
     while course.examination.step():
         pass
-    close_histories()
+    close_stores()
     return home
 
 
@@ -62,13 +61,13 @@ def copied(home: Path, to: Path) -> Path:
 @pytest.fixture
 def new_home(unexamined: Path, tmp_path: Path) -> Iterator[Path]:
     yield copied(unexamined, tmp_path)
-    close_histories()
+    close_stores()
 
 
 @pytest.fixture
 def home(examined: Path, tmp_path: Path) -> Iterator[Path]:
     yield copied(examined, tmp_path)
-    close_histories()
+    close_stores()
 
 
 class ReportPlayer(Player):
@@ -116,7 +115,7 @@ def test_games_are_examined_while_the_page_is_open_with_a_progress_bar(new_home:
             assert bar.strip(full) == empty * (len(bar) - bar.count(full))
     assert [*dict.fromkeys(counts)] == [*range(GAMES)]
     assert not player.shows("Your games:")
-    assert len(open_learning(new_home).examined_games()) == GAMES
+    assert len(open_store(new_home).read(read_examined)) == GAMES
 
 
 def test_the_page_says_what_the_report_says(home: Path) -> None:
@@ -152,7 +151,9 @@ def test_every_figure_opens_the_positions_behind_it(home: Path) -> None:
             assert page is player.screens[0]
             continue
         assert isinstance(page, CasesPage)
-        assert [line.label for line in page.choices()] == [*map(case_text, row.cases)]
+        assert [line.label for line in page.choices()] == [
+            case_text(case, player.course.local_time(case.at)) for case in row.cases
+        ]
         player.press("escape")
     assert sum(bool(row.cases) for row in rows) > 3
 
@@ -170,7 +171,7 @@ def test_a_position_of_a_game_is_asked_again_as_it_stood(home: Path) -> None:
 
 def test_an_exercise_is_asked_again_and_the_answer_is_not_kept(home: Path) -> None:
     player = at_report(home)
-    answers = len(open_learning(home).attempts())
+    answers = len(kept_attempts(open_store(home)))
     row = next(row for row in player.rows if any(case.exercise for case in row.cases))
     player.choose(row)
     player.press("enter", *["down"] * [bool(case.exercise) for case in row.cases].index(True))
@@ -182,7 +183,7 @@ def test_an_exercise_is_asked_again_and_the_answer_is_not_kept(home: Path) -> No
     assert isinstance(player.top, LessonScreen)
     assert player.top.training.judgement
     player.press("escape", "escape")
-    assert len(open_learning(home).attempts()) == answers
+    assert len(kept_attempts(open_store(home))) == answers
 
 
 def asked(player: Player) -> Exercise:
@@ -197,9 +198,9 @@ def test_the_position_of_a_deleted_game_cannot_be_asked(home: Path) -> None:
     player.choose(next(row for row in player.rows[1:] if row.cases and row.cases[0].game))
     player.press("enter")
     page = player.top
-    history = open_history(home)
-    for game in kept(history):
-        history.delete(game.id)
+    store = open_store(home)
+    for game in kept(store):
+        store.delete(game.id)
     player.press("enter")
     assert player.top is page
     assert player.shows("This position cannot be asked")

@@ -11,6 +11,7 @@ from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks, auto_theme
 from minesweeper.tui.screen import Key, Screen
 from minesweeper.tui.screens.demo import DemoScreen
+from tests.harness.kept_games import nowhere
 from tests.harness.player import TWO_MINES, GamePlayer
 
 # The theme that "auto" stands for
@@ -187,7 +188,8 @@ def test_the_message_of_a_change_says_whether_it_was_saved() -> None:
 
 
 def test_the_demo_also_changes_its_looks() -> None:
-    demo = DemoScreen(OpenGames(Dealer(Setup(9, 9, 10), lambda: 7)), Looks("dark", "ascii"))
+    games = OpenGames(Dealer(Setup(9, 9, 10), lambda: 7), nowhere())
+    demo = DemoScreen(games, Looks("dark", "ascii"))
     canvas = Canvas(80, 24)
     for key in ("t", "-"):
         demo.handle(Key(key), 0)

@@ -12,13 +12,13 @@ from minesweeper.play.journal import Origin
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
-from tests.harness.kept_games import begin, close_histories, kept, open_history, win
+from tests.harness.kept_games import begin, close_stores, kept, open_store, win
 from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import GamePlayer, Player, at_kept_games
 from tests.harness.scenes import act, play
@@ -397,37 +397,36 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    yield open_history(tmp_path)
-    close_histories()
+def store(tmp_path: Path) -> Iterator[Store]:
+    yield open_store(tmp_path)
+    close_stores()
 
 
-def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -> None:
-    menu = at_kept_games(history, CLASSIC)
+def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(store: Store) -> None:
+    menu = at_kept_games(store, CLASSIC)
     menu.press("m", "2")  # nothing was revealed: nothing is kept
     menu.press("enter")
     menu.press("m", "3")
-    assert kept(history) == []
+    assert kept(store) == []
     menu.press("enter")
-    assert [(row.category[:3], row.status) for row in kept(history)] == [((9, 9, 10), "abandoned")]
+    assert [(row.category[:3], row.status) for row in kept(store)] == [((9, 9, 10), "abandoned")]
 
 
-def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:
-    menu = at_kept_games(history, CLASSIC)
+def test_a_game_of_the_menu_can_be_a_record(store: Store) -> None:
+    menu = at_kept_games(store, CLASSIC)
     menu.press("m", "2")
     assert menu.session.head.origin == Origin("drawn", 2)
     begin(menu.session)
     assert why_unranked(menu.session) == []
 
 
-def test_the_best_times_stand_beside_the_levels(history: History) -> None:
-    games = kept_games(history, BEGINNER, first=90)
+def test_the_best_times_stand_beside_the_levels(store: Store) -> None:
+    games = kept_games(store, BEGINNER, first=90)
     for milliseconds in (6_000, 5_500):
         session = games.next()
         win(session, milliseconds)
-        history.store(session)
-        history.finish(session)
-    menu = at_kept_games(history, CLASSIC)
+        store.finish(session)
+    menu = at_kept_games(store, CLASSIC)
     menu.press("m")
     assert menu.shown[0].endswith(" Best -+")
     assert [line.split("mines")[1].strip() for line in menu.page if "mines" in line] == [
@@ -449,13 +448,12 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
     "keys", [["e", "enter"], ["R", "enter"], ["w", "down", "down", "down", " "]]
 )
 def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
-    history: History, tmp_path: Path, keys: list[str]
+    store: Store, tmp_path: Path, keys: list[str]
 ) -> None:
-    left = kept_games(history, INTERMEDIATE, first=50).next()
+    left = kept_games(store, INTERMEDIATE, first=50).next()
     begin(left)
     left.leave(9_000)
-    history.leave(left)
-    player = at_kept_games(open_history(tmp_path), CLASSIC)
+    player = at_kept_games(open_store(tmp_path), CLASSIC)
     player.press("enter")
     position = player.position
     player.press("m")
@@ -465,15 +463,15 @@ def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     player.press(*keys)
     assert player.identity == left.head.id
     assert player.title.startswith("Intermediate")
-    assert kept(history) == []
+    assert kept(store) == []
     player.press("m", *keys)
     assert player.position == position
 
 
-def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
-    menu = GamePlayer(None, size=(80, 24))
+def test_a_game_that_was_left_for_another_says_how_far_it_is(store: Store) -> None:
+    menu = at_kept_games(store, CLASSIC)
     menu.press("enter", "n", "m")
-    left = menu.screen.games.parked_game
+    left = menu.screen.games.left_game
     assert left
     assert menu.shows(f" classic, {54 - left.game.safe_left} of 54 cells, 0:00  |")
     menu.press("e")
@@ -481,9 +479,11 @@ def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
 
 
 @pytest.mark.parametrize("letter", ["v", "V"])
-def test_the_letter_that_resumes_in_the_game_leads_to_it_in_the_menu(letter: str) -> None:
-    own = {"resume": Binding((letter,), "here")}
-    menu = GamePlayer(None, keymap=bound_rows("default", own))
+def test_the_letter_that_resumes_in_the_game_leads_to_it_in_the_menu(
+    store: Store, letter: str
+) -> None:
+    keymap = bound_rows("default", {"resume": Binding((letter,), "here")})
+    menu = GamePlayer(None, dealer=kept_games(store, CLASSIC), store=store, keymap=keymap)
     menu.press("enter", "n", "m", "v")
     assert menu.focused.startswith(f"{letter} Resume classic")
 
@@ -496,12 +496,12 @@ def test_a_digit_that_resumes_in_the_game_plays_its_level_in_the_menu() -> None:
 
 
 @pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "unfinished"])
-def test_todays_board_shows_the_result_of_the_first_attempt(history: History, end: str) -> None:
+def test_todays_board_shows_the_result_of_the_first_attempt(store: Store, end: str) -> None:
     def deal(day: str, level: str) -> Session:
-        return daily(day, level).begin("d1", "2025-11-21T10:00:00Z", history.open_journal, 0)
+        return daily(day, level).begin("d1", "2025-11-21T10:00:00Z", store.open_journal, 0)
 
     player = GamePlayer(
-        None, history=history, deal_daily=deal, today=lambda: "2025-11-21", setup=CLASSIC
+        None, store=store, deal_daily=deal, daily_date=lambda: "2025-11-21", setup=CLASSIC
     )
     player.press("m")
     assert player.shows("< classic >            not played yet")
@@ -519,7 +519,7 @@ def test_todays_board_shows_the_result_of_the_first_attempt(history: History, en
             )
         )
         player.press("m", "1", "enter")
-        assert not player.screen.games.give_up_saved_game("d1", player.now)
+        assert not player.screen.games.give_up("d1", player.now)
     player.press("m")
     assert player.shows(f"{end}  |")
     player.press("t", "right")

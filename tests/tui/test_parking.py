@@ -1,8 +1,6 @@
 """A game that is left for another one comes back; on the screen, in plain mode, and on disk."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -13,18 +11,21 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily, share_line
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
+from minesweeper.store.unfinished_games import find_unfinished, preview_game
 from minesweeper.tui.screen import Copy
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
-    close_histories,
+    close_stores,
     kept,
     moves_that_win,
     only_summary,
-    open_history,
+    open_store,
     play,
+    unfinished,
 )
 from tests.harness.kept_games import dealer as kept_games
+from tests.harness.locked import in_use
 from tests.harness.player import GamePlayer
 from tests.harness.talk import Talk
 
@@ -62,23 +63,23 @@ every_way = pytest.mark.parametrize("way", WAYS)
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    yield open_history(tmp_path)
-    close_histories()
+def store(tmp_path: Path) -> Iterator[Store]:
+    yield open_store(tmp_path)
+    close_stores()
 
 
-def at_kept_games(history: History, first: int = 1) -> GamePlayer:
+def at_kept_games(store: Store, first: int = 1) -> GamePlayer:
     """Return a player at beginner's games that are kept, and at the daily boards of a day."""
     identities = count(0xDA0)
 
     def deal_daily(day: str, level: str) -> Session:
         """As the command line deals it."""
         identity, begun = f"{next(identities):x}", "2026-11-21T00:00:00Z"
-        return daily(day, level).begin(identity, begun, history.open_journal, 0)
+        return daily(day, level).begin(identity, begun, store.open_journal, 0)
 
-    games = kept_games(history, BEGINNER, first=first)
+    games = kept_games(store, BEGINNER, first=first)
     return GamePlayer(
-        None, dealer=games, history=history, deal_daily=deal_daily, today=lambda: DATE
+        None, dealer=games, store=store, deal_daily=deal_daily, daily_date=lambda: DATE
     )
 
 
@@ -86,8 +87,8 @@ DAILY = ("m", "6")
 
 
 def saved(tmp_path: Path) -> list[str]:
-    """The ids of the games that a start would find, once the program has ended."""
-    return [*open_history(tmp_path).saved_game_ids()]
+    """The ids of the games that a start would find."""
+    return unfinished(open_store(tmp_path))
 
 
 # Leaving and coming back
@@ -174,15 +175,18 @@ def test_an_untouched_game_never_takes_its_place(times: int) -> None:
     assert player.position == HALF_PLAYED
 
 
-def test_games_with_flags_alone_come_back_one_after_the_other() -> None:
+def test_a_game_with_flags_alone_comes_back() -> None:
+    player = GamePlayer()
+    player.press("f", "n", "u")
+    assert player.position == picture("F###\n####\n####")
+
+
+def test_a_game_with_flags_alone_does_not_take_its_place() -> None:
     player = half_played()
-    player.press("r", "f", "r", "down", "f", "r")
-    player.press("u")
-    assert player.position.count("F") == 1
-    player.press("u", "u")
-    assert player.position == picture("###F\n####\n####")
-    player.press("u", "u")
+    player.press("r", "f", "r", "down", "f", "r", "u")
     assert player.position == HALF_PLAYED
+    player.press("u")
+    assert player.position == picture("####\n####\n####")
 
 
 def test_after_the_first_reveal_it_does_not_come_back() -> None:
@@ -219,16 +223,16 @@ def test_a_game_that_has_ended_comes_back_as_well(key: str) -> None:
 # What it counts for
 
 
-def test_it_is_abandoned_by_the_first_reveal_and_no_loss(history: History) -> None:
-    player = at_kept_games(history)
+def test_it_is_abandoned_by_the_first_reveal_and_no_loss(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     player.clear()
     player.press("n", "enter", "n")
-    assert only_summary(history).games == 1
+    assert only_summary(store).games == 1
     player.press("enter")
-    summary = only_summary(history)
+    summary = only_summary(store)
     assert (summary.games, summary.lost, summary.streak) == (2, 0, 1)
-    assert [row.status for row in kept(history)] == ["abandoned", "won"]
+    assert [row.status for row in kept(store)] == ["abandoned", "won"]
 
 
 def play_much(player: GamePlayer) -> None:
@@ -246,88 +250,93 @@ def play_much(player: GamePlayer) -> None:
 
 
 def test_a_game_in_which_much_was_played_stays_saved_after_the_first_reveal_of_the_next(
-    history: History, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     play_much(player)
     position = player.position
     player.press("n", "enter")
-    assert kept(history) == []
-    assert saved(tmp_path) == ["1"]
+    assert kept(store) == []
+    assert saved(tmp_path) == ["2", "1"]
     player.press("e")
     assert player.position == position
     assert player.session.head.id == "1"
 
 
-def test_a_game_that_came_back_is_one_game_and_may_be_a_record(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_game_that_came_back_is_one_game_and_may_be_a_record(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter", "n", "u")
     player.wait(4_000)
     player.clear()
     assert player.panel[0] == "New best"
     assert "Time  4.000 s" in player.panel
-    assert [row.status for row in kept(history)] == ["won"]
+    assert [row.status for row in kept(store)] == ["won"]
 
 
-def test_quitting_before_the_first_reveal_leaves_it_saved(history: History, tmp_path: Path) -> None:
-    player = at_kept_games(history)
+def test_quitting_before_the_first_reveal_leaves_it_saved(store: Store, tmp_path: Path) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     player.wait(2_000)
     position = player.position
     player.press("n", "f")
     player.screen.leave(player.now)
-    assert kept(open_history(tmp_path)) == []
+    assert kept(open_store(tmp_path)) == []
     assert saved(tmp_path) == ["1"]
-    next_time = at_kept_games(open_history(tmp_path), first=50)
+    next_time = at_kept_games(open_store(tmp_path), first=50)
     next_time.press("e")
     assert next_time.position == position
     assert next_time.clock == "0:02"
 
 
-def test_quitting_after_it_leaves_the_other_one_saved(history: History, tmp_path: Path) -> None:
-    player = at_kept_games(history)
+def test_quitting_after_it_leaves_the_other_one_saved(store: Store, tmp_path: Path) -> None:
+    player = at_kept_games(store)
     player.press("enter", "n", "enter")
     player.screen.leave(player.now)
     assert saved(tmp_path) == ["2"]
 
 
-def test_a_game_is_on_the_disk_while_another_one_is_looked_at(
-    history: History, tmp_path: Path
-) -> None:
-    player = at_kept_games(history)
+def test_a_game_is_on_the_disk_while_another_one_is_looked_at(store: Store, tmp_path: Path) -> None:
+    player = at_kept_games(store)
     player.press("enter")
-    journal = player.session.journal_text()
+    session = player.session
     player.press("n")
-    assert (tmp_path / "1.journal").read_text().startswith(journal)
-    assert saved(tmp_path) == []  # it is held
+    assert saved(tmp_path) == ["1"]
+    kept_game = open_store(tmp_path).read(preview_game, "1")
+    assert kept_game
+    assert kept_game.journal_text() == session.journal_text()
 
 
-def test_a_finished_game_that_was_left_is_stored_once(history: History, tmp_path: Path) -> None:
-    player = at_kept_games(history)
+def test_undo_and_e_bring_the_same_game_back(store: Store) -> None:
+    player = at_kept_games(store)
+    player.press("enter", "n", "u", "n", "e", "f", "u", "n", "enter", "n", "u")
+    assert player.identity != "1"
+    assert [(row.id, row.status) for row in kept(store)] == [("1", "abandoned")]
+
+
+def test_a_finished_game_that_was_left_is_stored_once(store: Store, tmp_path: Path) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     player.explode()
     player.press("n")
     player.screen.leave(player.now)
-    assert [row.status for row in kept(open_history(tmp_path))] == ["lost"]
+    assert [row.status for row in kept(open_store(tmp_path))] == ["lost"]
     assert saved(tmp_path) == []
-    assert list(tmp_path.glob("*.journal")) == []
 
 
 # The saved game
 
 
-def with_a_saved_game(history: History, directory: Path, *keys: str) -> GamePlayer:
+def with_a_saved_game(store: Store, directory: Path, *keys: str) -> GamePlayer:
     """A player at the next start, after a first game was left after some keys."""
-    first = at_kept_games(history)
+    first = at_kept_games(store)
     first.press("enter", *keys)
     first.screen.leave(first.now)
-    return at_kept_games(open_history(directory), first=50)
+    store.close()
+    return at_kept_games(open_store(directory), first=50)
 
 
-def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(
-    history: History, tmp_path: Path
-) -> None:
-    player = with_a_saved_game(history, tmp_path)
+def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(store: Store, tmp_path: Path) -> None:
+    player = with_a_saved_game(store, tmp_path)
     assert player.notice_text == "Press e to resume your game"
     player.press("enter")
     player.wait(3_000)
@@ -337,51 +346,50 @@ def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(
     assert player.clock == "0:03"
     player.screen.leave(player.now)
     assert sorted(saved(tmp_path)) == ["1", "32"]
-    assert kept(open_history(tmp_path)) == []
+    assert kept(open_store(tmp_path)) == []
 
 
 @pytest.mark.parametrize("keys", [[], ["enter"]])
 def test_without_a_saved_game_e_says_so_and_the_menu_offers_none(
-    history: History, keys: list[str]
+    store: Store, keys: list[str]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press(*keys, "e")
     assert player.notice_text == "There is no saved game"
     player.press("m")
     assert not player.shows("saved game")
 
 
-def test_e_brings_a_parked_game_back_as_undo_does(history: History) -> None:
-    player = at_kept_games(history)
+def test_e_brings_the_game_that_was_left_back_as_undo_does(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter", "n", "e")
     assert player.identity == "1"
     assert player.session.has_revealed
 
 
-def test_a_game_that_cannot_be_saved_is_not_left_for_another(
-    history: History, tmp_path: Path
-) -> None:
-    player = with_a_saved_game(history, tmp_path)
-    (tmp_path / "32.journal").mkdir()
-    (tmp_path / "32.journal.new").mkdir()
-    player.press("enter", "e")
-    assert player.notice_text.startswith("This game cannot be saved")
-    assert player.identity == "32"
+def test_a_game_that_cannot_be_saved_is_not_left_for_another(store: Store, tmp_path: Path) -> None:
+    player = with_a_saved_game(store, tmp_path)
+    with in_use(player.screen.games.store):
+        player.press("enter", "e")
+        assert player.notice_text.startswith("This game cannot be saved")
+        assert player.identity == "32"
+    player.press("f", "e")  # the next move writes all of it
+    assert player.identity == "1"
 
 
 def test_a_game_that_was_left_in_a_pause_is_still_paused_when_the_menu_resumes_it(
-    history: History, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
-    player = with_a_saved_game(history, tmp_path, "p")
+    player = with_a_saved_game(store, tmp_path, "p")
     player.press("enter", "m", "e", "enter")
     assert player.identity == "1"
     assert player.shows("Paused")
 
 
 def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
-    history: History, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
-    player = with_a_saved_game(history, tmp_path)
+    player = with_a_saved_game(store, tmp_path)
     player.press("enter")
     for _ in range(2):
         player.press("m", "e", "enter")
@@ -392,21 +400,21 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
 # The daily board
 
 
-def test_looking_at_the_daily_board_uses_no_attempt_up(history: History, tmp_path: Path) -> None:
-    player = at_kept_games(history)
+def test_looking_at_the_daily_board_uses_no_attempt_up(store: Store, tmp_path: Path) -> None:
+    player = at_kept_games(store)
     player.press(*DAILY)
     assert "." in player.position
     player.press("right", "u", "n")
-    assert kept(history) == []
+    assert kept(store) == []
     player.press(*DAILY)
     player.screen.leave(player.now)
-    assert (kept(open_history(tmp_path)), saved(tmp_path)) == ([], [])
+    assert (kept(open_store(tmp_path)), saved(tmp_path)) == ([], [])
 
 
 def test_only_a_later_attempt_at_the_daily_board_is_unranked_from_its_first_move(
-    history: History,
+    store: Store,
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     games = player.screen.games
     for reasons in ([], ["daily board played before"]):
         player.press(*DAILY)
@@ -419,8 +427,8 @@ def test_only_a_later_attempt_at_the_daily_board_is_unranked_from_its_first_move
         assert games.unranked_reasons() == reasons
 
 
-def test_undo_does_not_take_the_start_of_the_daily_board_back(history: History) -> None:
-    player = at_kept_games(history)
+def test_undo_does_not_take_the_start_of_the_daily_board_back(store: Store) -> None:
+    player = at_kept_games(store)
     player.press(*DAILY)
     position = player.position
     player.press("u")
@@ -430,22 +438,22 @@ def test_undo_does_not_take_the_start_of_the_daily_board_back(history: History) 
 
 @pytest.mark.parametrize("key", ["enter", "f"])
 def test_the_first_move_begins_the_attempt_at_the_daily_board(
-    history: History, tmp_path: Path, key: str
+    store: Store, tmp_path: Path, key: str
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press(*DAILY)
     player.wait(9_000)
     game = player.session.game
     player.screen.cursor = next(cell for cell in game.grid if not game.is_revealed(cell))
     player.press(key)
     player.screen.leave(player.now)
-    assert saved(tmp_path) == ["da0"] or [row.id for row in kept(history)] == ["da0"]
+    assert saved(tmp_path) == ["da0"] or [row.id for row in kept(store)] == ["da0"]
 
 
 def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_move(
-    history: History,
+    store: Store,
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("enter")
     position = player.position
     player.press(*DAILY)
@@ -454,7 +462,7 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
     assert player.position == position
     player.press(*DAILY)
     player.explode()
-    assert {row.id: row.status for row in kept(history)} == {"1": "abandoned", "da1": "lost"}
+    assert {row.id: row.status for row in kept(store)} == {"1": "abandoned", "da1": "lost"}
 
 
 @pytest.mark.parametrize(
@@ -462,12 +470,12 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
 )
 @pytest.mark.parametrize("way", ["key", "click"])
 def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
-    history: History, finish: Callable[[GamePlayer], None], end: str, way: str
+    store: Store, finish: Callable[[GamePlayer], None], end: str, way: str
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press(*DAILY)
     finish(player)
-    [row] = kept(history)
+    [row] = kept(store)
     line = share_line(player.session)
     assert row.status == end.split()[0]
     assert line.startswith(f"Minesweeper daily {DATE} beginner: {end} 0.000 s, 3BV ")
@@ -484,9 +492,9 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
 
 @pytest.mark.parametrize("zoom", [2, 3])
 def test_the_line_to_share_is_below_the_panel_with_a_blank_line_if_there_are_rows(
-    history: History, zoom: int
+    store: Store, zoom: int
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.looks.zoom = zoom
     player.press(*DAILY)
     player.explode()
@@ -501,8 +509,8 @@ def test_the_line_to_share_is_below_the_panel_with_a_blank_line_if_there_are_row
         assert len(free) < 2 or free[0] == "", rows
 
 
-def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> None:
-    player = at_kept_games(history)
+def test_only_the_first_attempt_at_a_daily_board_is_shared(store: Store) -> None:
+    player = at_kept_games(store)
     for _ in range(2):
         player.press(*DAILY)
         player.explode()
@@ -514,9 +522,9 @@ def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> 
 
 @pytest.mark.parametrize("left_by", [(), ("n",), ("m", "2"), ("n", " ", "n", " ")])
 def test_an_unfinished_attempt_at_a_daily_board_goes_on(
-    history: History, left_by: tuple[str, ...]
+    store: Store, left_by: tuple[str, ...]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press(*DAILY)
     player.reveal(
         next(
@@ -529,37 +537,35 @@ def test_an_unfinished_attempt_at_a_daily_board_goes_on(
     player.press(*left_by, *DAILY)
     assert (player.identity, player.position) == (identity, position)
     player.clear()
-    assert [row.id for row in kept(history) if row.kind == "daily"] == [identity]
+    assert [row.id for row in kept(store) if row.origin == "daily"] == [identity]
     assert player.shows(share_line(player.session))
 
 
 def test_an_attempt_at_a_daily_board_stays_saved_when_another_game_is_begun(
-    history: History,
+    store: Store,
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press(*DAILY)
     move = next(each for each in moves_that_win(player.board) if each.verb == "reveal")
     player.reveal(move.cell)
     attempt = player.session.head
     player.press(" ", "n", "enter")
-    assert history.saved_dailies() == {attempt.origin.name: attempt.id}
+    saved_dailies = [game for game in store.read(find_unfinished) if game.origin == "daily"]
+    assert [(game.id, game.name) for game in saved_dailies] == [(attempt.id, attempt.origin.name)]
+    assert player.screen.games.unfinished_dailies() == {attempt.origin.name}
 
 
-def test_a_result_is_not_shared_while_earlier_attempts_cannot_be_read(
-    history: History, tmp_path: Path
-) -> None:
-    play(history, "W")
-    player = at_kept_games(history)
+def test_a_result_is_not_shared_while_earlier_attempts_cannot_be_read(store: Store) -> None:
+    play(store, "W")
+    player = at_kept_games(store)
     player.press(*DAILY)
-    history.close()
-    with closing(sqlite3.connect(tmp_path / "history.db", isolation_level=None)) as busy:
-        busy.execute("BEGIN EXCLUSIVE")
+    with in_use(store):
         player.explode()
         assert not player.shows("Minesweeper daily")
 
 
-def test_what_is_played_on_after_an_undo_is_not_shared(history: History) -> None:
-    player = at_kept_games(history)
+def test_what_is_played_on_after_an_undo_is_not_shared(store: Store) -> None:
+    player = at_kept_games(store)
     player.press(*DAILY)
     player.explode()
     player.press("u")
@@ -568,8 +574,8 @@ def test_what_is_played_on_after_an_undo_is_not_shared(history: History) -> None
     assert not player.shows("Copied")
 
 
-def test_other_games_are_not_shared(history: History) -> None:
-    player = at_kept_games(history)
+def test_other_games_are_not_shared(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     player.explode()
     assert "Minesweeper daily" not in player.notice_text
@@ -599,9 +605,9 @@ def test_the_first_reveal_also_abandons_it_in_plain_mode() -> None:
 
 
 def test_a_game_that_was_left_in_plain_mode_is_saved_at_the_end(
-    history: History, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
-    talk = Talk(None, history=history, dealer=kept_games(history))
+    talk = Talk(None, store=store, dealer=kept_games(store))
     said = talk.type("r 5 5", "new", "quit")
     assert said[-1] == "Saved. Resume with: minesweeper --plain --resume"
     assert saved(tmp_path) == ["1"]

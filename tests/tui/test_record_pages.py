@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from shutil import copytree
@@ -11,29 +12,30 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.store.database import BUSY
 from minesweeper.store.finished_games import Luck
-from minesweeper.store.history import BUSY, History
+from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.replay import ReplayScreen
 from tests.harness.kept_games import (
     SETUP,
     TODAY,
-    close_histories,
+    close_stores,
     dealer,
     game_of,
     kept,
     lose,
-    open_history,
+    open_store,
     play,
     win,
 )
+from tests.harness.locked import in_use
 from tests.harness.player import (
     WHEEL_DOWN,
     WHEEL_UP,
     GamePlayer,
     at_kept_games,
-    text_of,
 )
 from tests.harness.replays import import_game
 
@@ -43,61 +45,67 @@ PAGES = ("1", "2", "3")
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    yield open_history(tmp_path)
-    close_histories()
+def store(tmp_path: Path) -> Iterator[Store]:
+    yield open_store(tmp_path)
+    close_stores()
 
 
 def at_pages(
-    history: History | None,
+    store: Store | None,
     page: str = "1",
     size: tuple[int, int] = (80, 24),
     setup: Setup = SETUP,
     **options: object,
 ) -> GamePlayer:
     """Return a player of a game of this setup, who has opened one of the pages."""
-    deal = dealer(history, setup, first=10_000) if history else None
-    player = GamePlayer(None, setup=setup, dealer=deal, history=history, **options)  # type: ignore[arg-type]  # the screen's own
+    deal = dealer(store, setup, first=10_000) if store else None
+    player = GamePlayer(None, setup=setup, dealer=deal, store=store, **options)  # type: ignore[arg-type]  # the screen's own
     player.wait_until_idle()
     player.press("s", page)
     player.resize(*size)
     return player
 
 
-def keep(history: History, identity: str, begun: str, milliseconds: int) -> None:
+def keep(store: Store, identity: str, begun: str, milliseconds: int) -> None:
     """Win a game of this time, and keep it."""
-    session = game_of(history, identity, begun)
+    session = game_of(store, identity, begun)
     win(session, milliseconds)
-    history.finish(session)
+    store.finish(session)
 
 
 def many_games(directory: Path, number: int) -> None:
     """Keep games, an hour apart, all of them like one that was lost."""
-    (directory / "history.db").write_bytes(database_of(number))
+    (directory / GAMES_FILE).write_bytes(database_of(number))
 
 
 @cache
 def database_of(number: int) -> bytes:
     with TemporaryDirectory() as name:
         directory = Path(name)
-        history = open_history(directory)
-        session = game_of(history, "f")
+        store = open_store(directory)
+        session = game_of(store, "f")
         lose(session)
-        history.finish(session)
-        close_histories()
-        db = sqlite3.connect(directory / "history.db")
-        names = [row[1] for row in db.execute("PRAGMA table_info(games)")]
-        copied = [name for name in names if name not in ("n", "id", "begun")]
-        db.execute(
-            f"""WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers
-                WHERE i < {number - 1})
-            INSERT INTO games (id, begun, {", ".join(copied)})
-            SELECT printf('%07x', i), strftime('%Y-%m-%dT%H:%M:%SZ', '2025-02-01', i || ' hours'),
-                {", ".join(copied)} FROM numbers, games WHERE id = 'f'"""
-        )
-        db.commit()
-        db.close()
-        return (directory / "history.db").read_bytes()
+        store.finish(session)
+        close_stores()
+        with closing(sqlite3.connect(directory / GAMES_FILE)) as db:
+            names = [row[1] for row in db.execute("PRAGMA table_info(game)")]
+            copied = [name for name in names if name not in ("n", "id", "begun", "number")]
+            db.execute(
+                f"""WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers
+                    WHERE i < {number - 1})
+                INSERT INTO game (number, id, begun, {", ".join(copied)})
+                SELECT i + 1, printf('%07x', i),
+                    strftime('%Y-%m-%dT%H:%M:%SZ', '2025-02-01', i || ' hours'),
+                    {", ".join(copied)} FROM numbers, game WHERE id = 'f' ORDER BY i"""
+            )
+            db.commit()
+        return (directory / GAMES_FILE).read_bytes()
+
+
+def change_file(store: Store, sql: str) -> None:
+    """Change the file of all games, as nothing in the program does."""
+    with closing(sqlite3.connect(Path(store.directory) / GAMES_FILE)) as db, db:
+        db.execute(sql)
 
 
 def page_of(player: GamePlayer) -> str:
@@ -137,8 +145,8 @@ def selected(player: GamePlayer) -> str:
 # The pages
 
 
-def test_the_pages_are_tabs_of_one_frame(history: History) -> None:
-    player = at_pages(history)
+def test_the_pages_are_tabs_of_one_frame(store: Store) -> None:
+    player = at_pages(store)
     assert player.lines[0].startswith("+- 1 Records - 2 Games - 3 Trends ---")
     assert player.lines[-2] == "+" + "-" * 78 + "+"
     assert shown_tab(player) == "1 Records"
@@ -157,30 +165,30 @@ def test_the_pages_are_tabs_of_one_frame(history: History) -> None:
         (["4"], "3 Trends"),
     ],
 )
-def test_keys_change_the_page(history: History, keys: list[str], tab: str) -> None:
-    player = at_pages(history)
+def test_keys_change_the_page(store: Store, keys: list[str], tab: str) -> None:
+    player = at_pages(store)
     player.press(*keys)
     assert shown_tab(player) == tab
 
 
-def test_a_click_changes_the_page(history: History) -> None:
-    player = at_pages(history)
+def test_a_click_changes_the_page(store: Store) -> None:
+    player = at_pages(store)
     player.click_on("3 Trends")
     assert shown_tab(player) == "3 Trends"
     player.click_on("Tab change page")
     assert shown_tab(player) == "1 Records"
 
 
-def test_a_button_that_was_pressed_elsewhere_changes_nothing(history: History) -> None:
-    player = at_pages(history)
+def test_a_button_that_was_pressed_elsewhere_changes_nothing(store: Store) -> None:
+    player = at_pages(store)
     player.mouse(1, True, 40, 12)
     player.mouse(1, False, *player.find("3 Trends"))
     assert shown_tab(player) == "1 Records"
 
 
-def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) -> None:
-    play(history, "WL")
-    player = at_pages(history, keymap=bound_rows("wasd", {}))
+def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(store: Store) -> None:
+    play(store, "WL")
+    player = at_pages(store, keymap=bound_rows("wasd", {}))
     assert not player.is_at_page
     player.press("b", "d", "s")
     assert shown_tab(player) == "2 Games"
@@ -193,7 +201,7 @@ def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) 
 
 @pytest.mark.parametrize("columns", [30, 38, 46, 54, 70])
 def test_the_records_of_two_tables_are_drawn_at_every_width(
-    two_categories: History, columns: int
+    two_categories: Store, columns: int
 ) -> None:
     assert at_pages(two_categories, "1", (columns, 30)).shows("Best")
 
@@ -201,47 +209,43 @@ def test_the_records_of_two_tables_are_drawn_at_every_width(
 @pytest.mark.parametrize("size", [(80, 24), (30, 10)])
 @pytest.mark.parametrize("page", PAGES)
 def test_an_empty_history_says_what_will_be_here(
-    history: History, size: tuple[int, int], page: str
+    store: Store, size: tuple[int, int], page: str
 ) -> None:
-    said = " ".join(" ".join(at_pages(history, page, size).lines).split())
+    said = " ".join(" ".join(at_pages(store, page, size).lines).split())
     wanted = {"1": "Your ten best", "2": "Every game you", "3": "Your win rate"}[page]
     assert wanted in said
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_where_nothing_is_kept_the_pages_are_empty(page: str) -> None:
+def test_where_nothing_is_kept_the_pages_say_so(page: str) -> None:
     player = at_pages(None, page)
-    assert player.shows("Your ten best" if page == "1" else "Your win rate") or page == "2"
+    assert player.shows("Games are not saved here")
     player.press("d", "enter", "y", "down", "]", "end")
     assert player.shows("go back")
 
 
-def test_a_history_that_was_in_use_is_read_when_it_is_free(tmp_path: Path) -> None:
-    play(open_history(tmp_path), "WL")
-    close_histories()
-    busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
-    busy.execute("BEGIN EXCLUSIVE")
-    player = at_pages(open_history(tmp_path))
-    assert BUSY in " ".join(" ".join(page_of(player).split()).split())
-    player.press("2")
-    assert BUSY in " ".join(page_of(player).split())
-    busy.close()
+def test_games_that_were_in_use_are_read_when_they_are_free(store: Store) -> None:
+    play(store, "WL")
+    with in_use(store):
+        player = at_pages(store)
+        assert BUSY in " ".join(page_of(player).split())
+        player.press("2")
+        assert BUSY in " ".join(page_of(player).split())
     player.press("down")
     assert selected(player).startswith("2025-01-01  Beginner      Won")
     player.press("1")
     assert player.shows("Beginner 9x9 - 10 mines")
-    close_histories()
 
 
 # Records
 
 
-def test_the_records_of_a_table(history: History) -> None:
+def test_the_records_of_a_table(store: Store) -> None:
+    play(store, "LHLA")
     for number, (seconds, day) in enumerate([(7, "10"), (5, "11"), (6, "12"), (9, "12")], 1):
-        keep(history, f"a{number}", f"2025-11-{day}T12:00:00Z", 1000 * seconds)
-    keep(history, "b1", f"{TODAY}T09:00:00Z", 8_000)
-    play(history, "LHLA")
-    assert page_of(at_pages(history)) == PICTURE_OF_RECORDS
+        keep(store, f"a{number}", f"2025-11-{day}T12:00:00Z", 1000 * seconds)
+    keep(store, "b1", f"{TODAY}T09:00:00Z", 8_000)
+    assert page_of(at_pages(store)) == PICTURE_OF_RECORDS
 
 
 PICTURE_OF_RECORDS = """\
@@ -263,29 +267,22 @@ Best cleared     3BV/s   Date         Average of        Now        Best
                                                   - abandoned"""
 
 
-def test_todays_games_and_the_best_one_are_marked(history: History) -> None:
-    keep(history, "1", "2025-11-12T12:00:00Z", 7_000)
-    keep(history, "2", f"{TODAY}T12:00:00Z", 8_000)
-    player = at_pages(history)
+def test_todays_games_and_the_best_one_are_marked(store: Store) -> None:
+    keep(store, "1", "2025-11-12T12:00:00Z", 7_000)
+    keep(store, "2", f"{TODAY}T12:00:00Z", 8_000)
+    player = at_pages(store)
     assert style_of(player, "7.000") is player.theme.accent
     assert style_of(player, "8.000") is player.theme.text
     assert style_of(player, "Today") is player.theme.won
     assert style_of(player, "2025-11-12") is player.theme.dim
 
 
-def test_boards_cleared_and_flagged_are_kept_apart(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    play(history, "W")
-    close_histories()
-    db = sqlite3.connect(tmp_path / "history.db")
-    db.execute("UPDATE games SET ending = 'flagged'")
-    db.commit()
-    db.close()
-    history = open_history(tmp_path)
-    keep(history, "a", "2025-11-12T12:00:00Z", 7_000)
-    page = page_of(at_pages(history))
+def test_boards_cleared_and_flagged_are_kept_apart(store: Store) -> None:
+    play(store, "W")
+    change_file(store, "UPDATE game SET ending = 'flagged'")
+    keep(store, "a", "2025-11-12T12:00:00Z", 7_000)
+    page = page_of(at_pages(store))
     assert page.index("Best cleared") < page.index("7.000") < page.index("Best flagged")
-    close_histories()
 
 
 @pytest.mark.parametrize(
@@ -296,40 +293,40 @@ def test_boards_cleared_and_flagged_are_kept_apart(tmp_path: Path) -> None:
     ],
 )
 def test_a_narrow_window_shows_no_cut_dates(
-    history: History, size: tuple[int, int], head: str, best: str
+    store: Store, size: tuple[int, int], head: str, best: str
 ) -> None:
-    play(history, "W")
-    lines = [line.strip(" |") for line in at_pages(history, size=size).lines]
+    play(store, "W")
+    lines = [line.strip(" |") for line in at_pages(store, size=size).lines]
     assert lines[lines.index(head) + 1] == best
 
 
 @pytest.fixture(scope="module")
 def home_of_two_categories(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("two")
-    history = open_history(home)
-    play(history, "WWW")
-    play(history, "W", EXPERT)
-    close_histories()
+    store = open_store(home)
+    play(store, "WWW")
+    play(store, "W", EXPERT)
+    close_stores()
     return home
 
 
 @pytest.fixture
-def two_categories(home_of_two_categories: Path, tmp_path: Path) -> Iterator[History]:
-    yield open_history(copytree(home_of_two_categories, tmp_path / "two"))
-    close_histories()
+def two_categories(home_of_two_categories: Path, tmp_path: Path) -> Iterator[Store]:
+    yield open_store(copytree(home_of_two_categories, tmp_path / "two"))
+    close_stores()
 
 
 @pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner 9x9"), (EXPERT, "Expert 30x16")])
 @pytest.mark.parametrize("page", ["1", "3"])
 def test_the_category_of_the_present_game_comes_first(
-    two_categories: History, setup: Setup, name: str, page: str
+    two_categories: Store, setup: Setup, name: str, page: str
 ) -> None:
     player = at_pages(two_categories, page, setup=setup)
     assert page_of(player).startswith(name)
     assert player.lines[0].endswith("- Category 1 of 2 -+")
 
 
-def test_a_category_without_games_is_not_shown(two_categories: History) -> None:
+def test_a_category_without_games_is_not_shown(two_categories: Store) -> None:
     assert page_of(at_pages(two_categories, setup=LEVELS["classic"])).startswith("Beginner 9x9")
 
 
@@ -348,21 +345,21 @@ def test_a_category_without_games_is_not_shown(two_categories: History) -> None:
         (["end", "g"], "Beginner"),
     ],
 )
-def test_keys_change_the_category(two_categories: History, keys: list[str], name: str) -> None:
+def test_keys_change_the_category(two_categories: Store, keys: list[str], name: str) -> None:
     player = at_pages(two_categories)
     player.press(*keys)
     assert page_of(player).startswith(name)
 
 
-def test_a_click_changes_the_category(two_categories: History) -> None:
+def test_a_click_changes_the_category(two_categories: Store) -> None:
     player = at_pages(two_categories)
     player.click_on("[ ] change category")
     assert page_of(player).startswith("Expert")
 
 
-def test_a_single_category_is_not_counted(history: History) -> None:
-    play(history, "W")
-    player = at_pages(history)
+def test_a_single_category_is_not_counted(store: Store) -> None:
+    play(store, "W")
+    player = at_pages(store)
     assert not player.shows("Category 1")
     assert not player.shows("change category")
     player.press("]", "down")
@@ -370,7 +367,7 @@ def test_a_single_category_is_not_counted(history: History) -> None:
 
 
 def test_a_small_window_scrolls_and_then_goes_on_to_the_next_category(
-    two_categories: History,
+    two_categories: Store,
 ) -> None:
     player = at_pages(two_categories, size=(40, 12))
     assert player.shows("- 1-9/19 -")
@@ -388,7 +385,7 @@ def test_a_small_window_scrolls_and_then_goes_on_to_the_next_category(
     assert page_of(player).startswith("Expert")
 
 
-def test_a_large_window_shows_all_categories(two_categories: History) -> None:
+def test_a_large_window_shows_all_categories(two_categories: Store) -> None:
     player = at_pages(two_categories, size=(100, 40))
     heading, *categories = page_of(player).split("\n")[-3:]
     assert heading.split() == ["All", "categories", "Games", "Win", "rate", "Best", "time"]
@@ -405,10 +402,10 @@ def test_a_large_window_shows_all_categories(two_categories: History) -> None:
 # The list of games
 
 
-def test_the_list_of_games(history: History) -> None:
-    play(history, "WLHA")
-    play(history, "L", EXPERT)
-    assert page_of(at_pages(history, "2")) == PICTURE_OF_GAMES
+def test_the_list_of_games(store: Store) -> None:
+    play(store, "WLHA")
+    play(store, "L", EXPERT)
+    assert page_of(at_pages(store, "2")) == PICTURE_OF_GAMES
 
 
 PICTURE_OF_GAMES = """\
@@ -437,30 +434,32 @@ Expert 30x16, 99 mines. 2025-01-01 00:00, lost, 3BV 225, 2 clicks."""
 @pytest.mark.parametrize(
     ("size", "line"),
     [
-        ((100, 30), "2025-01-01  00:00  Expert                     Lost        5.000 s   0.20"),
+        ((100, 30), "2025-01-01  00:00  Expert        Lost        5.000 s   0.20"),
         ((60, 20), "2025-01-01  Expert        Lost        5.000 s  1"),
-        ((40, 12), "01-01  Expert        Lost   5.000 s"),
-        ((30, 10), "01-01  Lost   5.000 s"),
+        ((40, 12), "|  Expert        Lost        5.000 s"),
+        ((30, 10), "|  Lost        5.000 s"),
     ],
 )
 def test_a_narrow_list_keeps_what_matters_most(
-    history: History, size: tuple[int, int], line: str
+    store: Store, size: tuple[int, int], line: str
 ) -> None:
-    play(history, "L", EXPERT)
-    assert any(line in shown for shown in at_pages(history, "2", size).lines)
+    play(store, "L", EXPERT)
+    assert any(line in shown for shown in at_pages(store, "2", size).lines)
 
 
-def test_the_player_of_an_imported_game_is_named(history: History) -> None:
-    import_game(history, "Ada", "2025-01-01T00:00:00Z")
-    assert page_of(at_pages(history, "2")).endswith("3BV 2, 2 clicks, played\nby Ada.")
+@pytest.mark.parametrize("name", ["Ada", "Zoë 张三"])
+def test_the_player_of_an_imported_game_is_named_as_in_its_file(store: Store, name: str) -> None:
+    import_game(store, name, "2025-01-01T00:00:00Z")
+    page = " ".join(page_of(at_pages(store, "2")).split())
+    assert page.endswith(f"3BV 2, 2 clicks, played by {name}.")
 
 
-def test_the_luck_of_the_selected_game_is_given_in_words(history: History) -> None:
-    session = game_of(history, "1")
+def test_the_luck_of_the_selected_game_is_given_in_words(store: Store) -> None:
+    session = game_of(store, "1")
     lose(session)
-    history.finish(session)
-    history.store_luck(session, Luck(4, 1, 2.8, "needless"))
-    player = at_pages(history, "2", (120, 30))
+    store.finish(session)
+    store.store_luck(session, Luck(4, 1, 2.8, "needless"))
+    player = at_pages(store, "2", (120, 30))
     assert page_of(player).endswith(
         "Beginner 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."
         " Luck: 4 guesses: 1 survived,\n2.8 expected."
@@ -476,37 +475,35 @@ def test_the_luck_of_the_selected_game_is_given_in_words(history: History) -> No
     assert player.shows("Losses      1 avoidable")
 
 
-def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_game_played_on_after_its_end_is_listed_with_its_first_end_alone(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     player.explode()
     player.press("u")
     player.clear()
     player.wait_until_idle()
-    assert "Unranked: played on after its end" in player.notice_text
+    assert player.status is Status.WON
+    assert "Unranked: practice" in player.notice_text
     player.press("s", "2")
-    rows = page_of(player).splitlines()[1:3]
-    assert ["Won + " in rows[0], "Lost  " in rows[1]] == [True, True]
-    assert ", cleared, an unranked branch, 3BV " in " ".join(page_of(player).split())
+    assert player.shows("- 1 game -+")
+    assert page_of(player).splitlines()[1].split()[2] == "Lost"
     player.press("enter", "end")
     assert isinstance(player.top, ReplayScreen)
-    assert player.top.game.status is Status.WON
-    player.press("q", "/", *"branch")
-    assert "1 game" in text_of(player)
+    assert player.top.game.status is Status.LOST
 
 
-def test_results_differ_by_colour_and_word(history: History) -> None:
-    play(history, "WLW")
-    player = at_pages(history, "2")
+def test_results_differ_by_colour_and_word(store: Store) -> None:
+    play(store, "WLW")
+    player = at_pages(store, "2")
     player.press("end")
     assert style_of(player, "Lost") is player.theme.lost
     assert style_of(player, "Won") is player.theme.won
 
 
 @pytest.mark.parametrize("theme", ["dark", "mono"])
-def test_the_selected_game_is_unmistakable(history: History, theme: str) -> None:
-    play(history, "WLW")
-    player = at_pages(history, "2", theme=theme)
+def test_the_selected_game_is_unmistakable(store: Store, theme: str) -> None:
+    play(store, "WLW")
+    player = at_pages(store, "2", theme=theme)
     player.press("down")
     row = player.find("Lost")[1]
     painted = {
@@ -538,18 +535,18 @@ HUNDREDS = 250
 )
 def test_keys_select_a_game(tmp_path: Path, keys: list[str], first: str, place: int) -> None:
     many_games(tmp_path, HUNDREDS)
-    player = at_pages(open_history(tmp_path), "2")
+    player = at_pages(open_store(tmp_path), "2")
     assert player.shows("- 250 games -+")
     player.press(*keys)
     identities = [line.split()[-2] for line in player.lines[2:19]]
     assert identities[-1 if first == "f" else 0] == first
     assert selected(player).endswith(identities[place])
-    close_histories()
+    close_stores()
 
 
 def test_the_wheel_scrolls_and_keeps_the_selection_in_sight(tmp_path: Path) -> None:
     many_games(tmp_path, HUNDREDS)
-    player = at_pages(open_history(tmp_path), "2")
+    player = at_pages(open_store(tmp_path), "2")
     player.press("down")
     player.mouse(WHEEL_DOWN, True, 9, 9)
     assert player.lines[2].split()[-2] == "00000f6"
@@ -558,7 +555,7 @@ def test_the_wheel_scrolls_and_keeps_the_selection_in_sight(tmp_path: Path) -> N
     assert player.lines[2].split()[-2] == "00000f9"
     assert selected(player).endswith("00000f6")
     assert player.shows("- 1-17/250 -+")
-    close_histories()
+    close_stores()
 
 
 def test_a_long_history_is_opened_and_scrolled_by_as_many_queries_as_a_short_one(
@@ -569,10 +566,14 @@ def test_a_long_history_is_opened_and_scrolled_by_as_many_queries_as_a_short_one
         directory = tmp_path / f"{games} games"
         directory.mkdir()
         many_games(directory, games)
-        history, queries, steps = open_history(directory), list[str](), list[int]()
-        history.query(lambda db: db.set_trace_callback(queries.append))
-        history.query(lambda db: db.set_progress_handler(lambda: steps.append(0), 1_000))
-        player = at_pages(history)
+        store, queries, steps = open_store(directory), list[str](), list[int]()
+
+        def note_query(sql: str) -> None:
+            queries.extend([sql] * (sql not in ("BEGIN", "COMMIT")))
+
+        store.read(lambda db: db.set_trace_callback(note_query))
+        store.read(lambda db: db.set_progress_handler(lambda: steps.append(0), 1_000))
+        player = at_pages(store)
         opening = len(queries)
         player.press("2")
         queries.clear()
@@ -596,9 +597,9 @@ def reveal(player: GamePlayer) -> None:
 
 
 @pytest.mark.parametrize("how", ["enter", "o", "click", "second click", "word"])
-def test_a_game_is_watched_and_then_the_list_is_there_again(history: History, how: str) -> None:
-    play(history, "LWL")
-    player = at_pages(history, "2")
+def test_a_game_is_watched_and_then_the_list_is_there_again(store: Store, how: str) -> None:
+    play(store, "LWL")
+    player = at_pages(store, "2")
     player.press("down")
     row = player.find("Won")[1]
     if how == "click":
@@ -621,9 +622,9 @@ def test_a_game_is_watched_and_then_the_list_is_there_again(history: History, ho
     assert selected(player).endswith("2")
 
 
-def test_the_player_can_take_over_a_game_that_is_watched(history: History) -> None:
-    play(history, "W", EXPERT)
-    player = at_pages(history)
+def test_the_player_can_take_over_a_game_that_is_watched(store: Store) -> None:
+    play(store, "W", EXPERT)
+    player = at_pages(store)
     player.press("escape")
     reveal(player)
     before = player.session
@@ -638,9 +639,9 @@ def test_the_player_can_take_over_a_game_that_is_watched(history: History) -> No
     assert player.session is before
 
 
-def test_the_enter_that_opens_a_game_does_not_take_it_over(history: History) -> None:
-    play(history, "W")
-    player = at_pages(history, "2")
+def test_the_enter_that_opens_a_game_does_not_take_it_over(store: Store) -> None:
+    play(store, "W")
+    player = at_pages(store, "2")
     for _ in range(20):
         player.press("enter")
         player.wait(100)
@@ -650,9 +651,9 @@ def test_the_enter_that_opens_a_game_does_not_take_it_over(history: History) -> 
     assert player.session.head.origin.kind == "replay"
 
 
-def test_a_game_of_the_list_names_escape_for_the_way_back(history: History) -> None:
-    play(history, "W")
-    player = at_pages(history, "2")
+def test_a_game_of_the_list_names_escape_for_the_way_back(store: Store) -> None:
+    play(store, "W")
+    player = at_pages(store, "2")
     player.press("enter")
     assert player.lines[-1].split("   ")[-1].strip() == "Esc go back"
     player.press("?")
@@ -660,28 +661,23 @@ def test_a_game_of_the_list_names_escape_for_the_way_back(history: History) -> N
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
-def test_escape_goes_back_from_a_game_to_the_list(history: History, key: str) -> None:
-    play(history, "W")
-    player = at_pages(history, "2")
+def test_escape_goes_back_from_a_game_to_the_list(store: Store, key: str) -> None:
+    play(store, "W")
+    player = at_pages(store, "2")
     player.press("enter", key)
     assert shown_tab(player) == "2 Games"
     player.press(key)
     assert not player.is_at_page
 
 
-def test_a_damaged_journal_is_reported(tmp_path: Path) -> None:
-    play(open_history(tmp_path), "W")
-    close_histories()
-    db = sqlite3.connect(tmp_path / "history.db")
-    db.execute("UPDATE journals SET text = 'nonsense'")
-    db.commit()
-    db.close()
-    player = at_pages(open_history(tmp_path), "2")
+def test_a_damaged_journal_is_reported(store: Store) -> None:
+    play(store, "W")
+    change_file(store, "UPDATE game SET journal = 'nonsense'")
+    player = at_pages(store, "2")
     player.press("enter")
     assert player.shows("This game cannot be watched: ")
     player.press("down")
     assert not player.shows("cannot be watched")
-    close_histories()
 
 
 # Looking for games
@@ -700,12 +696,10 @@ def test_a_damaged_journal_is_reported(tmp_path: Path) -> None:
         ("", "54321"),
     ],
 )
-def test_games_are_found_by_the_beginnings_of_words(
-    history: History, typed: str, found: str
-) -> None:
-    play(history, "WLWA")
-    play(history, "L", EXPERT)
-    player = at_pages(history, "2")
+def test_games_are_found_by_the_beginnings_of_words(store: Store, typed: str, found: str) -> None:
+    play(store, "WLWA")
+    play(store, "L", EXPERT)
+    player = at_pages(store, "2")
     player.press("/", *typed)
     assert player.lines[0].endswith(f"/{typed}_  {len(found)} game{'s' * (len(found) != 1)} -+")
     rows = [line for line in player.lines if "2025-01-01  " in line and "00:00" not in line]
@@ -715,9 +709,9 @@ def test_games_are_found_by_the_beginnings_of_words(
     assert (f"/{typed}  " in player.lines[0]) is bool(typed)
 
 
-def test_escape_lists_all_games_again_and_then_leaves(history: History) -> None:
-    play(history, "WLWA")
-    player = at_pages(history, "2")
+def test_escape_lists_all_games_again_and_then_leaves(store: Store) -> None:
+    play(store, "WLWA")
+    player = at_pages(store, "2")
     player.press("/", "l", "o", "x", "backspace", "s", "enter")
     assert player.shows("/los  1 game -+")
     assert selected(player).endswith("2")
@@ -727,20 +721,20 @@ def test_escape_lists_all_games_again_and_then_leaves(history: History) -> None:
     assert not player.is_at_page
 
 
-def test_what_is_typed_is_no_key(history: History) -> None:
-    play(history, "WL")
-    player = at_pages(history, "2")
+def test_what_is_typed_is_no_key(store: Store) -> None:
+    play(store, "WL")
+    player = at_pages(store, "2")
     player.press("/", "s", "d", "q", "1", "ctrl-i", "y")
     assert shown_tab(player) == "2 Games"
     assert player.shows("/sdq1y_")
-    assert len(kept(history)) == 2
+    assert len(kept(store)) == 2
     player.press("escape")
     assert player.shows("- 2 games -+")
 
 
 def test_in_a_low_window_the_list_takes_the_rows_of_the_description(tmp_path: Path) -> None:
     many_games(tmp_path, HUNDREDS)
-    player = at_pages(open_history(tmp_path), "2", (30, 10))
+    player = at_pages(open_store(tmp_path), "2", (30, 10))
     assert player.shows(" 1-6/250 ")
     player.press("d")
     assert player.shows("Delete this game and its")
@@ -748,7 +742,7 @@ def test_in_a_low_window_the_list_takes_the_rows_of_the_description(tmp_path: Pa
 
 def test_a_high_window_shows_more_games_and_keeps_its_frame(tmp_path: Path) -> None:
     many_games(tmp_path, HUNDREDS)
-    player = at_pages(open_history(tmp_path), "2", (200, 60))
+    player = at_pages(open_store(tmp_path), "2", (200, 60))
     assert player.shows(" 1-53/250 ")
     edges = [player.lines.index(line) for line in player.lines if "----" in line]
     player.press("/", *"won")
@@ -756,30 +750,30 @@ def test_a_high_window_shows_more_games_and_keeps_its_frame(tmp_path: Path) -> N
     assert [player.lines.index(line) for line in player.lines if "----" in line] == edges
     player.press("escape", "1")
     assert [player.lines.index(line) for line in player.lines if "----" in line] == edges
-    close_histories()
+    close_stores()
 
 
 def test_keys_that_come_before_the_list_is_drawn_select_a_game(tmp_path: Path) -> None:
     many_games(tmp_path, HUNDREDS)
-    player = at_pages(open_history(tmp_path))
+    player = at_pages(open_store(tmp_path))
     for key in ("2", "G", "up"):
         player.top.handle(Key(key), player.now)
     player.draw()
     assert player.shows(" 233-249/250 ")
     assert selected(player).split()[-1] == "0000001"
-    close_histories()
+    close_stores()
 
 
-def test_a_long_filter_shows_its_end(history: History) -> None:
-    play(history, "WL")
-    player = at_pages(history, "2", (40, 12))
+def test_a_long_filter_shows_its_end(store: Store) -> None:
+    play(store, "WL")
+    player = at_pages(store, "2", (40, 12))
     player.press("/", *"abcdefghijklmnopqrstuvw")
     assert "klmnopqrstuvw_" in player.lines[0]
 
 
-def test_the_filter_is_opened_by_a_click(history: History) -> None:
-    play(history, "WL")
-    player = at_pages(history, "2")
+def test_the_filter_is_opened_by_a_click(store: Store) -> None:
+    play(store, "WL")
+    player = at_pages(store, "2")
     player.click_on("/ filter")
     player.press("w")
     assert player.shows("/w_  1 game -+")
@@ -790,15 +784,15 @@ def test_the_filter_is_opened_by_a_click(history: History) -> None:
 # Deleting
 
 
-def test_a_game_is_deleted_only_if_the_player_agrees(history: History) -> None:
-    play(history, "LWL")
-    player = at_pages(history, "2")
+def test_a_game_is_deleted_only_if_the_player_agrees(store: Store) -> None:
+    play(store, "LWL")
+    player = at_pages(store, "2")
     player.press("down", "d")
     assert page_of(player).endswith(
         "\nDelete this game and its replay? It will not count in any record. y/n"
     )
     player.press("y")
-    assert [game.id for game in kept(history)] == ["3", "1"]
+    assert [game.id for game in kept(store)] == ["3", "1"]
     assert player.shows("Deleted 2")
     assert selected(player).endswith("1")
     player.press("1")
@@ -807,65 +801,66 @@ def test_a_game_is_deleted_only_if_the_player_agrees(history: History) -> None:
 
 
 @pytest.mark.parametrize("key", ["n", "enter", "escape", "down", "d", "q", "s"])
-def test_any_other_key_keeps_it(history: History, key: str) -> None:
-    play(history, "LWL")
-    player = at_pages(history, "2")
+def test_any_other_key_keeps_it(store: Store, key: str) -> None:
+    play(store, "LWL")
+    player = at_pages(store, "2")
     player.press("down", "d", key)
-    assert len(kept(history)) == 3
+    assert len(kept(store)) == 3
     assert not player.shows("Delete this game")
     assert selected(player).endswith("2")
 
 
-def test_a_game_is_deleted_by_clicks(history: History) -> None:
-    play(history, "LW")
-    player = at_pages(history, "2")
+def test_a_game_is_deleted_by_clicks(store: Store) -> None:
+    play(store, "LW")
+    player = at_pages(store, "2")
     player.click_on("d delete")
     player.mouse(WHEEL_DOWN, True, 9, 9)
     player.click_at(9, 3)
     player.click_on("n keep")
-    assert len(kept(history)) == 2
+    assert len(kept(store)) == 2
     player.click_on("d delete")
     player.click_on("y delete")
-    assert [game.id for game in kept(history)] == ["1"]
+    assert [game.id for game in kept(store)] == ["1"]
 
 
 def test_the_game_in_question_stays_in_sight(tmp_path: Path) -> None:
     many_games(tmp_path, 50)
-    player = at_pages(open_history(tmp_path), "2")
+    player = at_pages(open_store(tmp_path), "2")
     player.press("d")
     player.mouse(WHEEL_DOWN, True, 9, 9)
     player.click_at(9, 9)
     assert selected(player).endswith("0000031")
     player.press("y")
     assert selected(player).endswith("0000030")
-    close_histories()
+    close_stores()
 
 
-def test_the_last_game_can_be_deleted(history: History) -> None:
-    play(history, "W")
-    player = at_pages(history, "2")
+def test_the_last_game_can_be_deleted(store: Store) -> None:
+    play(store, "W")
+    player = at_pages(store, "2")
     player.press("d", "Y")
     assert player.shows("Every game you play will be listed here.")
     player.press("d", "y", "enter", "1")
     assert player.shows("Your ten best games")
 
 
-def test_a_game_that_has_gone_is_not_deleted_twice(history: History) -> None:
-    play(history, "WL")
-    player = at_pages(history, "2")
+def test_a_game_that_another_copy_has_deleted_is_deleted(store: Store) -> None:
+    play(store, "WL")
+    player = at_pages(store, "2")
     player.press("d")
-    assert history.delete("2")
+    open_store(store.directory).delete("2")
     player.press("y")
-    assert player.shows("The game is gone already")
+    assert [game.id for game in kept(store)] == ["1"]
+    assert player.shows("Deleted 2")
 
 
 # Trends
 
 
-def test_the_trends_of_a_category(history: History) -> None:
+def test_the_trends_of_a_category(store: Store) -> None:
     for number, seconds in enumerate([7, 5, 6, 9, 8]):
-        keep(history, f"a{number}", f"2025-11-{10 + number}T12:00:00Z", 1000 * seconds)
-    assert page_of(at_pages(history, "3")) == PICTURE_OF_TRENDS
+        keep(store, f"a{number}", f"2025-11-{10 + number}T12:00:00Z", 1000 * seconds)
+    assert page_of(at_pages(store, "3")) == PICTURE_OF_TRENDS
 
 
 PICTURE_OF_TRENDS = """\
@@ -892,7 +887,7 @@ Win rate over 20 games                 Time of each win
       Last 5 games  Now                      Last 5 wins  Now"""
 
 
-def test_a_small_window_shows_one_plot_at_a_time(two_categories: History) -> None:
+def test_a_small_window_shows_one_plot_at_a_time(two_categories: Store) -> None:
     player = at_pages(two_categories, "3", (40, 12))
     for title in ("Win rate over 20", "Time of each win"):
         assert page_of(player).startswith("Beginner 9x9 - 10 mines")
@@ -901,9 +896,9 @@ def test_a_small_window_shows_one_plot_at_a_time(two_categories: History) -> Non
     assert page_of(player).startswith("Expert 30x16 - 99 mines")
 
 
-def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> None:
-    play(history, "LLWWW")
-    page = at_pages(history, "3", glyphs="unicode").lines
+def test_plots_are_blocks_with_an_axis_that_is_labelled(store: Store) -> None:
+    play(store, "LLWWW")
+    page = at_pages(store, "3", glyphs="unicode").lines
     assert [line[1:39].strip() for line in page[4:22]] == [
         "100% ┤",
         *["│"] * 5,
@@ -919,13 +914,13 @@ def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> Non
     assert [page[row][40:].strip(" │") for row in (4, 20)] == ["5 s ┤▄▄▄▄▄▄▄▄▄", "0 s ╰─────────"]
 
 
-def test_a_table_without_a_result_has_nothing_to_plot(history: History) -> None:
-    play(history, "A")
-    assert page_of(at_pages(history, "3")).count("Nothing to plot yet") == 2
+def test_a_table_without_a_result_has_nothing_to_plot(store: Store) -> None:
+    play(store, "A")
+    assert page_of(at_pages(store, "3")).count("Nothing to plot yet") == 2
 
 
-def test_a_game_of_the_list_is_reviewed(history: History) -> None:
-    player = at_kept_games(history)
+def test_a_game_of_the_list_is_reviewed(store: Store) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     player.explode()
     player.wait_until_idle()
@@ -946,82 +941,82 @@ def test_a_game_of_the_list_is_reviewed(history: History) -> None:
 # Overdue reviews
 
 
-def luck_of_games(history: History) -> str:
+def luck_of_games(store: Store) -> str:
     """Return which games have luck: their ids, the newest first."""
-    return " ".join(game.id for game in kept(history) if game.luck)
+    return " ".join(game.id for game in kept(store) if game.luck)
 
 
-def test_games_left_too_quickly_get_their_luck_while_the_records_are_open(history: History) -> None:
-    play(history, "LLWL", NARROW)
-    player = at_pages(history, setup=NARROW)
+def test_games_left_too_quickly_get_their_luck_while_the_records_are_open(store: Store) -> None:
+    play(store, "LLWL", NARROW)
+    player = at_pages(store, setup=NARROW)
     assert not player.shows("by bad luck")
-    assert luck_of_games(history) == ""
+    assert luck_of_games(store) == ""
     player.wait_until_idle()
-    assert luck_of_games(history) == "4 3 2 1"
+    assert luck_of_games(store) == "4 3 2 1"
     assert player.shows("by bad luck")
     player.press("2")
     assert "0.5" in selected(player)
 
 
-def test_a_page_that_is_left_stops_the_reviews(history: History) -> None:
-    play(history, "WWW")
-    player = at_pages(history)
-    while not luck_of_games(history):
+def test_a_page_that_is_left_stops_the_reviews(store: Store) -> None:
+    play(store, "WWW")
+    player = at_pages(store)
+    while not luck_of_games(store):
         player.wait(0)
     player.press("escape")
     player.wait_until_idle()
     player.wait(60_000)
-    assert luck_of_games(history) == "3"
+    assert luck_of_games(store) == "3"
     player.press("s")
     player.wait_until_idle()
-    assert luck_of_games(history) == "3 2 1"
+    assert luck_of_games(store) == "3 2 1"
 
 
 @pytest.mark.parametrize("keys", [("i",), ("enter", "i")])
-def test_games_are_reviewed_while_a_review_is_open(history: History, keys: tuple[str, ...]) -> None:
-    play(history, "LLL", NARROW)
-    player = at_pages(history, "2", setup=NARROW)
+def test_games_are_reviewed_while_a_review_is_open(store: Store, keys: tuple[str, ...]) -> None:
+    play(store, "LLL", NARROW)
+    player = at_pages(store, "2", setup=NARROW)
     player.press(*keys)
     player.wait_until_idle()
-    assert luck_of_games(history) == "3 2 1"
+    assert luck_of_games(store) == "3 2 1"
     player.press(*["escape"] * len(keys))
     assert shown_tab(player) == "2 Games"
     assert "0.5" in selected(player)
 
 
-def test_games_are_reviewed_while_the_present_one_is(history: History) -> None:
-    play(history, "WW")
-    player = at_kept_games(history, first=10)
+def test_games_are_reviewed_while_the_present_one_is(store: Store) -> None:
+    play(store, "WW")
+    player = at_kept_games(store, first=10)
     player.press("enter")
     player.explode()
     player.wait_until_idle()
-    assert luck_of_games(history) == "a"
+    assert luck_of_games(store) == "a"
     player.press("i")
     player.wait_until_idle()
-    assert luck_of_games(history) == "a 2 1"
+    assert luck_of_games(store) == "a 2 1"
 
 
-def test_a_damaged_game_stops_no_other_review(history: History) -> None:
-    play(history, "WWW")
-    history.query(lambda db: db.execute("UPDATE journals SET text = x'00' WHERE id = '2'"))
-    player = at_pages(history)
+def test_a_damaged_game_stops_no_other_review(store: Store) -> None:
+    play(store, "WWW")
+    change_file(store, "UPDATE game SET journal = x'00' WHERE id = '2'")
+    player = at_pages(store)
     player.wait_until_idle()
-    assert luck_of_games(history) == "3 1"
+    assert luck_of_games(store) == "3 1"
     player.press("escape", "s")
     player.wait(0)
     player.wait(0)
     assert player.top.next_wakeup(player.now)
 
 
-def test_a_held_key_scrolls_at_once_while_games_are_reviewed(history: History) -> None:
-    play(history, "W" * 12)
-    player = at_pages(history, "2")
+def test_a_held_key_scrolls_at_once_while_games_are_reviewed(store: Store) -> None:
+    play(store, "W" * 12)
+    player = at_pages(store, "2")
     for index in range(12):
         assert selected(player).endswith(f"{12 - index:x}")
         assert player.top.next_wakeup(player.now) == 0
         player.press("down")
         player.wait(0)
-    assert luck_of_games(history) == ""
+    assert luck_of_games(store) == ""
 
 
 @pytest.mark.parametrize(
@@ -1029,23 +1024,23 @@ def test_a_held_key_scrolls_at_once_while_games_are_reviewed(history: History) -
     [(0, {0: 0, 1: 1, 2: 1, 3: 1, 4: 3}), (1_000, {0: 0, 1: 1, 2: 2, 3: 3, 4: 3})],
 )
 def test_luck_is_shown_at_most_once_a_second_and_when_all_is_stored(
-    history: History, pause: int, counts: dict[int, int]
+    store: Store, pause: int, counts: dict[int, int]
 ) -> None:
-    play(history, "LLLL", NARROW)  # the first of them is won
-    player = at_pages(history, "2", setup=NARROW)
+    play(store, "LLLL", NARROW)  # the first of them is won
+    player = at_pages(store, "2", setup=NARROW)
     shown = {}
     while not player.top.next_wakeup(player.now):
         player.wait(pause)
-        stored = len(luck_of_games(history).split())
+        stored = len(luck_of_games(store).split())
         shown[stored] = sum(line.count("-0.5") for line in player.lines)
     assert shown == counts
 
 
-def test_the_selected_game_stays_selected_while_luck_is_stored(history: History) -> None:
-    play(history, "LLLL", NARROW)
-    player = at_pages(history, "2", setup=NARROW)
+def test_the_selected_game_stays_selected_while_luck_is_stored(store: Store) -> None:
+    play(store, "LLLL", NARROW)
+    player = at_pages(store, "2", setup=NARROW)
     player.press("down", "down", "d")
     player.wait_until_idle()
     assert player.shows("Delete this game")
     player.press("y")
-    assert [game.id for game in kept(history)] == ["4", "3", "1"]
+    assert [game.id for game in kept(store)] == ["4", "3", "1"]

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,17 @@ import pytest
 from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.session import Session
-from minesweeper.store.history import BUSY, History
+from minesweeper.store.database import BUSY
+from minesweeper.store.games_text import NO_SAVED_GAMES
 from minesweeper.store.open_games import OpenGames
-from minesweeper.store.saved_games_text import NO_SAVED_GAMES
+from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.saved_games import SavedGamesPage
-from tests.harness.kept_games import begin, close_histories, dealer, kept, open_history
+from tests.harness.kept_games import begin, close_stores, dealer, kept, open_store, unfinished
+from tests.harness.locked import being_written
 from tests.harness.player import GamePlayer, at_kept_games
 
 WIDE = Setup(20, 10, 30, no_guess=True)
@@ -25,30 +28,35 @@ QUESTION = "Give up this game? It stays in the list of games, as abandoned. y/n"
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    yield open_history(tmp_path)
-    close_histories()
+def store(tmp_path: Path) -> Iterator[Store]:
+    yield open_store(tmp_path)
+    close_stores()
 
 
-def save(history: History, number: int, setup: Setup, seconds: int = 75) -> Session:
+def save(store: Store, number: int, setup: Setup, seconds: int = 75) -> Session:
     """Save a game in which one cell was revealed."""
-    session = dealer(history, setup, first=number).next()
+    session = dealer(store, setup, first=number).next()
     begin(session)
     session.leave(1_000 * seconds)
-    history.leave(session)
     return session
 
 
+def change_file(store: Store, sql: str, *values: str) -> None:
+    """Change the file of all games as a fault of the disk would."""
+    with closing(sqlite3.connect(Path(store.directory) / GAMES_FILE)) as db, db:
+        db.execute(sql, values)
+
+
 @pytest.fixture
-def sessions(history: History) -> list[Session]:
+def sessions(store: Store) -> list[Session]:
     """Three saved games, the newest first."""
     setups = [LEVELS["classic"], LEVELS["expert"], LEVELS["intermediate"]]
-    return [save(history, 10 + number, setup) for number, setup in enumerate(setups)][::-1]
+    return [save(store, 10 + number, setup) for number, setup in enumerate(setups)][::-1]
 
 
-def at_page(history: History, size: tuple[int, int] = (80, 24)) -> GamePlayer:
+def at_page(store: Store, size: tuple[int, int] = (80, 24)) -> GamePlayer:
     """Return a player at a game of beginner's who has opened the page of saved games."""
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("e")
     player.wait_until_idle()
     player.resize(*size)
@@ -68,9 +76,9 @@ ALL = ["Intermediate", "Expert", "Classic"]
 
 
 def test_several_saved_games_are_listed_the_newest_first(
-    history: History, sessions: list[Session]
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_page(history)
+    player = at_page(store)
     shares = []
     for session in sessions:
         safe = len(session.game.grid) - session.head.setup.mines
@@ -83,17 +91,17 @@ def test_several_saved_games_are_listed_the_newest_first(
 
 
 def test_a_fresh_board_says_how_many_games_can_be_resumed(
-    history: History, sessions: list[Session]
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.wait_until_idle()
     assert player.notice_text == f"Press e to resume one of {len(sessions)} games"
 
 
-def test_a_page_that_is_left_while_files_are_read_leaves_no_game_locked(
-    history: History, sessions: list[Session]
+def test_a_page_that_is_left_while_games_are_read_lists_all_of_them_the_next_time(
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("e")
     player.wait(0)
     player.press("escape", "e")
@@ -101,35 +109,35 @@ def test_a_page_that_is_left_while_files_are_read_leaves_no_game_locked(
     assert boards(player) == ALL
 
 
-def test_the_only_saved_game_is_resumed_at_once(history: History) -> None:
-    session = save(history, 10, LEVELS["expert"])
-    player = at_page(history)
+def test_the_only_saved_game_is_resumed_at_once(store: Store) -> None:
+    session = save(store, 10, LEVELS["expert"])
+    player = at_page(store)
     assert not player.is_at_page
     assert player.identity == session.head.id
 
 
-def test_a_key_that_comes_before_all_files_were_looked_at_opens_the_page(
-    history: History, sessions: list[Session]
+def test_a_key_that_comes_before_the_games_were_looked_up_opens_the_page(
+    store: Store, sessions: list[Session]
 ) -> None:
-    screen = GameScreen(OpenGames(dealer(history), history), Looks())
+    screen = GameScreen(OpenGames(dealer(store), store), Looks())
     screen.draw(Canvas(80, 24), 0)
     assert isinstance(screen.handle(Key("e"), 0), SavedGamesPage)
 
 
 @pytest.mark.parametrize("keys", [["enter"], ["o"]])
 def test_the_selected_game_is_resumed(
-    history: History, sessions: list[Session], keys: list[str]
+    store: Store, sessions: list[Session], keys: list[str]
 ) -> None:
-    player = at_page(history)
+    player = at_page(store)
     player.press("down", *keys)
     assert not player.is_at_page
     assert player.identity == sessions[1].head.id
 
 
 def test_the_game_in_hand_stays_saved_when_another_one_is_resumed(
-    history: History, sessions: list[Session]
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("enter")
     mine = player.identity
     player.press("e")
@@ -141,51 +149,51 @@ def test_the_game_in_hand_stays_saved_when_another_one_is_resumed(
     assert boards(player) == ["Beginner", *ALL[:2]]
     player.press("enter")
     assert player.identity == mine
-    assert kept(history) == []
+    assert kept(store) == []
 
 
-def test_the_parked_game_is_the_first_of_the_list(
-    history: History, sessions: list[Session]
+def test_the_game_that_was_just_left_is_the_first_of_the_list(
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("enter")
-    parked = player.identity
+    left = player.identity
     player.press("n", "e")
     player.wait_until_idle()
     assert boards(player) == ["Beginner", *ALL]
     player.press("enter")
-    assert player.identity == parked
+    assert player.identity == left
 
 
-def test_a_parked_game_that_is_given_up_is_kept_as_abandoned(
-    history: History, sessions: list[Session]
+def test_a_game_that_was_just_left_and_is_given_up_does_not_come_back(
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("enter")
-    parked = player.identity
+    left = player.identity
     player.press("n", "e")
     player.wait_until_idle()
     player.press("d", "y")
     assert boards(player) == ALL
-    assert [(row.id, row.status) for row in kept(history)] == [(parked, "abandoned")]
+    assert [(row.id, row.status) for row in kept(store)] == [(left, "abandoned")]
     player.press("escape", "u")
-    assert player.identity != parked
+    assert player.identity != left
 
 
-def test_a_game_is_given_up_after_a_question(history: History, sessions: list[Session]) -> None:
-    player = at_page(history)
+def test_a_game_is_given_up_after_a_question(store: Store, sessions: list[Session]) -> None:
+    player = at_page(store)
     player.press("down", "d")
     assert player.shows(QUESTION)
     player.press("y")
     assert boards(player) == [ALL[0], ALL[2]]
-    assert [(row.id, row.status) for row in kept(history)] == [(sessions[1].head.id, "abandoned")]
+    assert [(row.id, row.status) for row in kept(store)] == [(sessions[1].head.id, "abandoned")]
     assert player.shows("Given up")
     player.press("enter")
     assert player.identity == sessions[2].head.id
 
 
-def test_no_game_moves_when_another_is_given_up(history: History, sessions: list[Session]) -> None:
-    player = at_page(history)
+def test_no_game_moves_when_another_is_given_up(store: Store, sessions: list[Session]) -> None:
+    player = at_page(store)
     place = player.find("Intermediate")
     player.press("end", "d")
     assert player.find("Intermediate") == place
@@ -194,19 +202,19 @@ def test_no_game_moves_when_another_is_given_up(history: History, sessions: list
 
 
 @pytest.mark.parametrize("key", ["n", "escape", "enter", "down", "e"])
-def test_any_key_but_y_keeps_the_game(history: History, sessions: list[Session], key: str) -> None:
-    player = at_page(history)
+def test_any_key_but_y_keeps_the_game(store: Store, sessions: list[Session], key: str) -> None:
+    player = at_page(store)
     player.press("d", key)
     assert player.is_at_page
     assert not player.shows(QUESTION)
     assert boards(player) == ALL
-    assert kept(history) == []
+    assert kept(store) == []
 
 
 def test_a_page_whose_games_were_all_given_up_says_so(
-    history: History, sessions: list[Session]
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_page(history)
+    player = at_page(store)
     for _ in sessions:
         player.press("d", "y")
     assert player.shows(NO_SAVED_GAMES)
@@ -216,8 +224,8 @@ def test_a_page_whose_games_were_all_given_up_says_so(
     assert not player.is_at_page
 
 
-def test_the_page_is_left_for_the_game_in_hand(history: History, sessions: list[Session]) -> None:
-    player = at_kept_games(history)
+def test_the_page_is_left_for_the_game_in_hand(store: Store, sessions: list[Session]) -> None:
+    player = at_kept_games(store)
     player.press("enter")
     mine = player.identity
     player.press("e", "escape")
@@ -225,9 +233,9 @@ def test_the_page_is_left_for_the_game_in_hand(history: History, sessions: list[
 
 
 def test_the_menu_counts_the_saved_games_and_lists_them(
-    history: History, sessions: list[Session]
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
+    player = at_kept_games(store)
     player.press("m", "e")
     assert player.focused == "e Resume 3 saved games"
     for left in ("2 saved games", "intermediate, "):
@@ -239,10 +247,8 @@ def test_the_menu_counts_the_saved_games_and_lists_them(
     assert player.identity == sessions[0].head.id
 
 
-def test_a_menu_without_any_saved_game_left_says_so(
-    history: History, sessions: list[Session]
-) -> None:
-    player = at_kept_games(history)
+def test_a_menu_without_any_saved_game_left_says_so(store: Store, sessions: list[Session]) -> None:
+    player = at_kept_games(store)
     player.press("m", "e", "enter")
     player.wait_until_idle()
     for _ in sessions:
@@ -254,25 +260,31 @@ def test_a_menu_without_any_saved_game_left_says_so(
     assert player.message == "There is no saved game"
 
 
-def test_the_menu_keeps_a_saved_game_that_is_played_in_another_window(
-    history: History, tmp_path: Path
+def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_back(
+    store: Store, tmp_path: Path
 ) -> None:
-    saved = save(history, 10, LEVELS["beginner"])
-    player = GamePlayer(
-        None,
-        dealer=dealer(history),
-        history=history,
-        deal_daily=lambda day, level: saved,
-        today=lambda: "2026-11-24",
-    )
-    player.wait_until_idle()
-    assert open_history(tmp_path).resume(saved.head.id, 0)
-    player.press("m", "7", "escape", "e")
-    assert player.focused == "e Resume"
+    first = at_kept_games(store)
+    first.press("enter")
+    second = at_kept_games(open_store(tmp_path), first=50)
+    assert second.notice_text == "Press e to resume your game"
+    second.press("m", "e")
+    assert second.focused.startswith("e Resume beginner, ")
+    second.press("enter", "G", "f")
+    assert (second.identity, second.message) == (first.identity, "")
+    first.press("G", "$", "f")
+    first.wait(0)
+    assert first.position != second.position
+    assert first.message == "This game goes on in another window: e brings it back"
+    first.press("e")
+    assert first.position == second.position
+    second.press("f")
+    second.wait(0)
+    assert second.message == "This game goes on in another window: e brings it back"
+    assert unfinished(store) == [first.identity]
 
 
-def test_games_are_chosen_and_resumed_by_mouse(history: History, sessions: list[Session]) -> None:
-    player = at_page(history)
+def test_games_are_chosen_and_resumed_by_mouse(store: Store, sessions: list[Session]) -> None:
+    player = at_page(store)
     player.click_on("Expert")
     player.click_on("give up")
     assert player.shows(QUESTION)
@@ -283,75 +295,83 @@ def test_games_are_chosen_and_resumed_by_mouse(history: History, sessions: list[
     assert player.identity == sessions[1].head.id
 
 
-def test_what_cannot_be_opened_is_named(
-    history: History, sessions: list[Session], tmp_path: Path
+def test_a_damaged_game_is_listed_without_its_progress_and_not_resumed(
+    store: Store, sessions: list[Session]
 ) -> None:
-    player = at_kept_games(history)
-    path = tmp_path / f"{sessions[0].head.id}.journal"
-    path.write_text(path.read_text().replace("\n0 reveal", "\n0 rveal"))
-    assert open_history(tmp_path).resume(sessions[1].head.id, 0)
-    player.press("e")
-    player.wait_until_idle()
-    assert boards(player) == ["Classic"]
-    note = " ".join(" ".join(player.page).split())
-    assert "A damaged saved game was set aside as c.damaged" in note
-    assert "the saved game b is being played in another window" in note
-    player.press("escape", "e")
-    assert player.identity == sessions[2].head.id
-
-
-def test_a_game_that_is_played_elsewhere_meanwhile_is_neither_resumed_nor_given_up(
-    history: History, sessions: list[Session], tmp_path: Path
-) -> None:
-    player = at_page(history)
-    assert open_history(tmp_path).resume(sessions[0].head.id, 0)
-    player.press("d", "y")
-    assert kept(history) == []
-    assert player.shows("is being played in another window")
-    player.wait_until_idle()
+    change_file(
+        store,
+        "UPDATE line SET text = replace(text, ' reveal', ' rveal')"
+        " WHERE game = (SELECT n FROM game WHERE id = ?)",
+        sessions[0].head.id,
+    )
+    player = at_page(store)
     assert boards(player) == ALL[1:]
-    assert player.shows("is being played in another window")
-    assert open_history(tmp_path).resume(sessions[1].head.id, 0)
+    [words] = [line.split() for line in player.page if "Intermediate" in line]
+    assert words[-3:] == ["-", "-", sessions[0].head.id]
     mine = player.identity
     player.press("enter")
     assert player.identity == mine
-    assert player.message
+    assert player.message.startswith(f"The game {sessions[0].head.id} cannot be read: line ")
+    player.press("e")
+    player.wait_until_idle()
+    player.press("down", "enter")
+    assert player.identity == sessions[1].head.id
 
 
-def test_a_game_that_the_history_cannot_store_now_stays_in_the_list(
-    history: History, sessions: list[Session], tmp_path: Path
+def test_a_game_that_has_ended_in_another_window_is_neither_resumed_nor_given_up(
+    store: Store, sessions: list[Session], tmp_path: Path
 ) -> None:
-    kept(history)
-    player = at_page(history)
-    busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
-    busy.execute("BEGIN EXCLUSIVE")
-    for _ in range(2):
-        player.press("d", "y")
-        assert player.shows(capitalise(BUSY))
-        player.wait_until_idle()
-        assert boards(player) == ALL
-        assert player.shows(capitalise(BUSY))
-    busy.close()
+    player = at_page(store)
+    other = open_store(tmp_path)
+    other.abandon(sessions[0].head.id)
+    player.press("d", "y")
+    assert player.shows("The game is gone, or has ended")
+    player.wait_until_idle()
+    assert boards(player) == ALL[1:]
+    assert player.shows("The game is gone, or has ended")
+    other.abandon(sessions[1].head.id)
+    mine = player.identity
+    player.press("enter")
+    assert player.identity == mine
+    assert player.message == "The game is gone, or has ended"
+    assert len(kept(store)) == 2
+
+
+def test_a_game_whose_end_cannot_be_stored_now_stays_in_the_list(
+    store: Store, sessions: list[Session]
+) -> None:
+    player = at_page(store)
+    with being_written(store):
+        for _ in range(2):
+            player.press("d", "y")
+            assert player.shows(capitalise(BUSY))
+            player.wait_until_idle()
+            assert boards(player) == ALL
+            assert player.shows(capitalise(BUSY))
     player.press("d", "y")
     assert boards(player) == ALL[1:]
-    assert [row.status for row in kept(history)] == ["abandoned"]
+    assert [row.status for row in kept(store)] == ["abandoned"]
 
 
-def test_a_large_game_is_listed_without_reading_it(
-    history: History, sessions: list[Session], tmp_path: Path
-) -> None:
-    path = tmp_path / f"{sessions[0].head.id}.journal"
-    path.write_text(path.read_text() + "75000 flag 1 1\n75000 flag 1 1\n" * 10_000)
-    player = at_page(history)
+def test_a_large_game_is_listed_without_reading_it(store: Store, sessions: list[Session]) -> None:
+    change_file(
+        store,
+        "INSERT INTO line SELECT n, 2, ? FROM game WHERE id = ?",
+        "75000 flag 1 1\n75000 flag 1 1\n" * 10_000,
+        sessions[0].head.id,
+    )
+    player = at_page(store)
     [words] = [line.split() for line in player.page if "Intermediate" in line]
     assert words[-3:-1] == ["-", "-"]
+    player.press("enter")
+    assert player.identity == sessions[0].head.id
 
 
 def test_the_smallest_window_shows_the_board_of_a_game_and_the_whole_question(
-    history: History, sessions: list[Session]
+    store: Store, sessions: list[Session]
 ) -> None:
-    save(history, 20, WIDE)
-    player = at_page(history, (30, 10))
+    save(store, 20, WIDE)
+    player = at_page(store, (30, 10))
     for keys in ([], ["d"]):
         player.press(*keys)
         text = " ".join(" ".join(player.page).split())

@@ -292,7 +292,7 @@ def test_the_selected_setting_explains_its_value() -> None:
 
 def test_a_setting_that_cannot_be_saved_applies_and_says_so() -> None:
     player = at_settings()
-    Path("home/settings.lock").mkdir(parents=True)
+    Path("home/state").mkdir(parents=True)
     change(player, "theme")
     assert "This run only: " in player.note
     assert "Is a directory" in player.note

@@ -9,8 +9,8 @@ class Command(NamedTuple):
 
     help: str
     module: str
-    # Whether its `run` takes the history of games as a second argument.
-    needs_history: bool = False
+    # Whether its `run` takes the store of games as a second argument.
+    needs_store: bool = False
 
     def load(self) -> ModuleType:
         """Import its module: late, so that a start loads only the command that it runs."""
@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "generate": Command("Print layouts of mines", "generate"),
     "simulate": Command("Let the solver play many games, and print its results", "simulate"),
     "learn": Command("Train with lessons, exercises and moments of your own games", "learn", True),
-    "replay": Command("Watch a game from the history or a file", "replay"),
+    "replay": Command("Watch a game from the history or a file", "replay", True),
     "review": Command("Review games: guesses, odds, luck, thinks and clicks", "review", True),
     "games": Command("List the games in the history, the newest first", "games", True),
     "records": Command("Print your records for every size and set of rules", "records", True),

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from minesweeper.cli import environment
-from minesweeper.cli.inputs import query_history
+from minesweeper.cli.inputs import read_store
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.notation import NotationError, capitalise
@@ -26,7 +26,8 @@ from minesweeper.store.daily_results import (
     read_daily_results,
     read_daily_session,
 )
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
+from minesweeper.store.unfinished_games import find_unfinished
 
 
 def parse_month(text: str) -> str:
@@ -48,13 +49,13 @@ def add_arguments(parser: Parser) -> None:
     add_option(parser, Settings.level, choices=list(LEVELS), default="classic", help=text)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Print a line for each result of the month, and the figures of all months; return 0."""
-    level, today = arguments.level, environment.today()
+    level, today = arguments.level, environment.daily_date()
     month = arguments.month or today[:7]
-    results = query_history(history, lambda db: read_daily_results(db, level)) or {}
+    results = read_store(store, read_daily_results, level)
     print(f"Daily boards of {month_name(month)}: {size_text(LEVELS[level].size).lower()}")
-    for line in _month_lines(history, results, month, daily_name(today, level)):
+    for line in _month_lines(store, results, month, daily_name(today, level)):
         print(line)
     for part in figures_parts(daily_figures(results, today)):
         print(capitalise(part))
@@ -62,7 +63,7 @@ def run(arguments: Namespace, history: History) -> int:
     return 0
 
 
-def _month_lines(history: History, results: DailyResults, month: str, name: str) -> Iterator[str]:
+def _month_lines(store: Store, results: DailyResults, month: str, name: str) -> Iterator[str]:
     """Yield "2026-11-22: won in 14.205 s with 2 hints" for each result of a month.
 
     `name` is that of today's board.
@@ -70,19 +71,20 @@ def _month_lines(history: History, results: DailyResults, month: str, name: str)
     _, today, _ = parse_daily_name(name)
     played = [each for day, each in results.items() if day.startswith(month)]
     for result in played:
-        yield f"{result.day}: {attempt_text(result, _help_text(history, result))}"
+        yield f"{result.day}: {attempt_text(result, _help_text(store, result))}"
     if today.startswith(month) and today not in results:
-        yield f"{today}: {UNFINISHED if name in history.saved_dailies() else 'not played yet'}"
+        is_begun = name in [game.name for game in read_store(store, find_unfinished)]
+        yield f"{today}: {UNFINISHED if is_begun else 'not played yet'}"
     elif not played:
         yield "No board of this month was played"
 
 
-def _help_text(history: History, result: DailyResult) -> str:
+def _help_text(store: Store, result: DailyResult) -> str:
     """Return the help that was used: "with 2 hints"; or ""."""
     if not result.is_helped:
         return ""
     try:
-        session = query_history(history, lambda db: read_daily_session(db, result))
+        session = read_store(store, read_daily_session, result)
     except NotationError as error:
         raise UsageError(f"the journal of game {result.id} is damaged: {error}") from None
-    return help_text(session) if session else ""
+    return help_text(session)

@@ -12,7 +12,7 @@ from minesweeper.formats.board_link import format_link
 from minesweeper.formats.mbf import format_mbf
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.play.replay import Replay, replay_of
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,9 +28,9 @@ def add_arguments(parser: Parser) -> None:
     add_output(parser)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Print the game."""
-    replay = replay_of(find_game(history, arguments.game), PROGRAM)
+    replay = replay_of(find_game(store, arguments.game), PROGRAM)
     try:
         exported = _FORMATS[arguments.format](replay)
     except NotationError as error:

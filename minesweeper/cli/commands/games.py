@@ -1,24 +1,24 @@
 """List the games in the history."""
 
-import json
 import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from minesweeper.cli.inputs import find_saved_id, query_history
+from minesweeper.cli.inputs import find_saved_id, read_store
+from minesweeper.cli.json_rows import json_text
 from minesweeper.cli.output import UsageError, is_utf_8
 from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
-from minesweeper.store.categories import category_json
-from minesweeper.store.finished_games import Filter, StoredGame, find_games, short_id
-from minesweeper.store.games_text import games_lines
-from minesweeper.store.history import History
-from minesweeper.store.saved_games_text import describe_saved_game, saved_games_lines
+from minesweeper.store.errors import StoreError
+from minesweeper.store.finished_games import SHOWN_ID_LETTERS, Filter, StoredGame, find_games
+from minesweeper.store.games_text import describe_saved_game, games_lines, saved_games_lines
+from minesweeper.store.store import Store
 from minesweeper.store.text_lines import ASCII, UNICODE
+from minesweeper.store.unfinished_games import find_unfinished, preview_game
 
 COLUMNS_HELP: Final = {
     "Eff.": "efficiency: the 3BV solved per click",
@@ -26,30 +26,30 @@ COLUMNS_HELP: Final = {
 }
 GAMES_JSON: Final = {
     "id": "the game ID",
-    "begun": "the date and time in UTC at which it began",
-    "level": "the level; null for any other size",
+    "begun, ended": "the date and time in UTC at which it began and ended",
     "width, height, mines": "the size",
-    "first, guess_free, on_guess": "the rules",
+    "first, guess_free, on_guess, win": "the rules",
     "origin": "where the board came from: drawn (a random seed), given (--seed), daily, again (the"
-    " same board once more), board (--board), replay (taken over from a replay), import, or branch"
-    " (played on after undoing past the end of a game)",
-    "player": "who played an imported game, in escaped ASCII; null if it is not known",
+    " same board once more), board (--board), replay (taken over from a replay), or import",
+    "seed, name": "its seed, and the name of a daily board, as text; empty if there is none",
     "status": "won, lost or abandoned",
-    "ending": "how it was won: cleared or flagged",
+    "ending": "how it was won: cleared or flagged; empty if it was not",
     "ms": "the time in milliseconds",
-    "3bv, 3bv_solved": "the 3BV of the board, and how much of it was solved",
+    "bbbv, solved": "the 3BV of the board, and how much of it was solved",
     "clicks": "the number of clicks",
-    "3bv_per_s": "3BV solved per second",
-    "efficiency": "3BV solved per click",
-    "counts": "counted, helped or not counted",
-    "guesses, guesses_survived": "the number of guesses, and of those that did not explode",
+    "revealed": "how many safe cells were revealed",
+    "counted": "whether any statistics count it",
+    "unaided": "whether the win rate counts it: played without help on a board drawn for you",
+    "ranked": "whether it can be a record",
+    "reasons": "why it is unranked: words with commas between them",
+    "player": "who played an imported game; empty if it is not known",
+    "guesses, guesses_survived": "the number of guesses, and of those that did not explode; null if"
+    " the game was not reviewed",
     "guesses_expected": "how many survivals were to be expected: the sum of the chances",
-    "lost_by": "needless (an avoidable loss) or bad luck",
+    "lost_by": "needless (an avoidable loss) or bad luck; empty if neither is known",
+    "day, time_of_day": "the local date and time of day at which it began; empty if not known",
 }
-GAMES_JSON_HELP: Final = (
-    "A list of objects, the newest game first. A value that does not exist is null; guesses are"
-    " null if the game was not reviewed, or if its rules move or choose mines. The keys:"
-)
+GAMES_JSON_HELP: Final = "A list of objects, the game that ended last first. The keys:"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -69,18 +69,17 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--give-up", metavar="ID", help=text)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Print the games, the newest first, as a table or as JSON, or the saved games; return 0."""
     if arguments.saved or arguments.give_up is not None:
         _check_alone(arguments)
     if arguments.saved:
-        return _print_saved(history)
+        return _print_saved(store)
     if arguments.give_up is not None:
-        return _give_up(history, arguments.give_up)
+        return _give_up(store, arguments.give_up)
     criteria = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
-    games = query_history(history, lambda db: find_games(db, criteria, arguments.last)) or []
-    text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
-    print(text)
+    games = read_store(store, find_games, criteria, arguments.last)
+    print(json_text(games) if arguments.json else _table(games))
     return 0
 
 
@@ -98,56 +97,31 @@ def _check_alone(arguments: Namespace) -> None:
             raise UsageError(f"{name} cannot be used with {other}")
 
 
-def _print_saved(history: History) -> int:
+def _print_saved(store: Store) -> int:
     """Print the saved games, the newest first."""
-    games = [describe_saved_game(each) for each in history.saved_games() if each]
+    unfinished = read_store(store, find_unfinished)
+    games = [
+        describe_saved_game(each, read_store(store, preview_game, each.id)) for each in unfinished
+    ]
     characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
     print("\n".join(saved_games_lines(games, shutil.get_terminal_size().columns, characters)))
     return 0
 
 
-def _give_up(history: History, name: str) -> int:
-    """Give up a saved game; return 0, or 2 if another copy plays it or it cannot be read."""
+def _give_up(store: Store, name: str) -> int:
+    """Give up a saved game; return 0, or 2 if that is not possible now."""
     try:
-        identity = find_saved_id(history, name)
+        identity = find_saved_id(store, name)
     except UsageError as error:
         raise UsageError(f"--give-up: {error}") from None
-    if not history.give_up(identity):
-        raise UsageError(f"--give-up: {history.take_messages()}")
-    print(f"Gave up {short_id(identity, ())}: it is in the history, as abandoned")
+    try:
+        store.abandon(identity)
+    except StoreError as error:
+        raise UsageError(f"--give-up: {error}") from None
+    print(f"Gave up {identity[:SHOWN_ID_LETTERS]}: it is in the history, as abandoned")
     return 0
 
 
 def _table(games: Sequence[StoredGame]) -> str:
     characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
     return "\n".join(games_lines(games, shutil.get_terminal_size().columns, characters))
-
-
-def games_json(games: Sequence[StoredGame]) -> list[dict[str, Any]]:
-    """Return an object for each game, with the keys of GAMES_JSON."""
-    return [_json(game) for game in games]
-
-
-def _json(game: StoredGame) -> dict[str, Any]:
-    has_ended = game.status != "abandoned"
-    guesses = game.luck if game.luck and game.category.is_by_chance else None
-    return {
-        "id": game.id,
-        "begun": game.begun if game.day else None,
-        **category_json(game.category),
-        "origin": game.kind,
-        "player": game.player or None,
-        "status": game.status,
-        "ending": game.ending or None,
-        "ms": game.milliseconds,
-        "3bv": game.bbbv if has_ended else None,
-        "3bv_solved": game.solved if has_ended else None,
-        "clicks": game.clicks,
-        "3bv_per_s": game.speed,
-        "efficiency": game.efficiency,
-        "counts": game.standing,
-        "guesses": guesses and guesses.guesses,
-        "guesses_survived": guesses and guesses.survived,
-        "guesses_expected": guesses and guesses.expected,
-        "lost_by": (game.luck and game.luck.lost_by) or None,
-    }

@@ -8,7 +8,7 @@ from hashlib import sha256
 from time import monotonic
 from typing import Final
 
-from minesweeper.cli.inputs import files_below, is_id, query_history
+from minesweeper.cli.inputs import files_below, is_id, read_store
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import REPLAY_FILES_HELP, FileReplay, game_name, read_replays
@@ -23,8 +23,9 @@ from minesweeper.play.replay import (
 )
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from minesweeper.settings.values import quoted_path
+from minesweeper.store.errors import StoreError
 from minesweeper.store.finished_games import list_ids
-from minesweeper.store.history import BUSY, History
+from minesweeper.store.store import Store
 
 # Games are stored together, as each time takes longer than reading a game. A kill loses no more
 # than the games of this many seconds, which the next import reads again.
@@ -36,9 +37,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("paths", nargs="+", metavar="FILE", help=REPLAY_FILES_HELP)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Import the files; return 2 if one of them is refused."""
-    importer = Importer(history)
+    importer = Importer(store)
     paths = [path for name in arguments.paths for path in files_below(name)]
     number = 0
     try:
@@ -63,10 +64,10 @@ def run(arguments: Namespace, history: History) -> int:
 class Importer:
     """Reads games and stores them in the history, each once."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, store: Store) -> None:
         self.counts = Counter[str]()
-        self._history = history
-        self._known = query_history(history, list_ids) or set()
+        self._store = store
+        self._known = read_store(store, list_ids)
         self._unstored: list[Session] = []
         self._stored_at = monotonic()
 
@@ -104,8 +105,10 @@ class Importer:
 
     def store(self) -> None:
         """Store the games that were read; UsageError if that is not possible."""
-        if self._unstored and not self._history.store_all(self._unstored):
-            raise UsageError(self._history.take_messages() or BUSY)
+        try:
+            self._store.import_games(self._unstored)
+        except StoreError as error:
+            raise UsageError(str(error)) from None
         self.counts["new"] += len(self._unstored)
         self._unstored.clear()
         self._stored_at = monotonic()

@@ -19,7 +19,7 @@ from minesweeper.learn.training import Training
 from minesweeper.plain.lesson import PlainTraining, introduction_lines, lessons_lines
 from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import quoted
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 from minesweeper.store.text_lines import join_texts
 from minesweeper.tui.terminal.clock import stand_while_stopped
 
@@ -74,12 +74,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_terms("JSON", "An object with these keys:", REPORT_JSON)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Train, or print the report; return the exit status."""
     _check(arguments)
     live = environment.load_settings(command_line(arguments))
     complain(live.warning)
-    program = Program(live, history)
+    program = Program(live, store)
     course = program.make_course()
     if arguments.report:
         return _print_report(program, course, as_json=arguments.json)
@@ -118,6 +118,7 @@ def _check(arguments: Namespace) -> None:
 def _print_report(program: Program, course: Course, *, as_json: bool) -> int:
     _examine_games(course)
     report = course.read_report()
+    complain(course.take_messages())
     if as_json:
         print(json.dumps(report_json(report), indent=2))
     else:
@@ -143,6 +144,8 @@ def _train_in_lines(program: Program, course: Course, arguments: Namespace) -> i
         lines = lessons_lines(course.attempts)
         arguments.lesson = open_lessons(course.attempts)[-1]
     training = _choose_training(course, arguments, is_plain=True)
+    if arguments.own:  # without games to read, no moment is due
+        complain(course.take_messages())
     lines += introduction_lines(arguments.lesson) if arguments.lesson else [training.title]
     streams = PlainStreams()
     streams.out("".join(f"{line}\n" for line in lines))

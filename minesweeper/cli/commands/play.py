@@ -3,12 +3,13 @@
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.cli import environment, screen_setup
-from minesweeper.cli.inputs import find_saved_id, read_board
+from minesweeper.cli.inputs import find_saved_id, read_board, read_store
 from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
 from minesweeper.engine.board import Board
@@ -25,15 +26,16 @@ from minesweeper.settings.table import (
     SettingsError,
     text_of,
 )
-from minesweeper.store.history import History
-from minesweeper.store.open_games import OpenGames
+from minesweeper.store.errors import StoreError
+from minesweeper.store.open_games import NO_UNFINISHED, OpenGames
+from minesweeper.store.store import Store
+from minesweeper.store.unfinished_games import find_unfinished
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.terminal.clock import stand_while_stopped
 
 if TYPE_CHECKING:  # plain mode plays without a screen, and a game without the course
     from minesweeper.learn.course import Course
     from minesweeper.play.replay import Replay
-    from minesweeper.store.learning import LearningStore
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen  # late: the screen
@@ -48,12 +50,10 @@ PLAYER_STATUSES: Final = (0, 130)
 class Program:
     """One run of the program: its settings, its stores, and the games and screens made of them."""
 
-    def __init__(self, live: LiveSettings, history: History) -> None:
+    def __init__(self, live: LiveSettings, store: Store) -> None:
         self.live = live
         self.settings = live.at_start
-        self.history = history
-        self._learning: LearningStore | None = None
-        """What the player has learned; None until the course is opened."""
+        self.store = store
         self.keymap = bound_rows(live.at_start.keys, live.bindings)
 
     def make_dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
@@ -64,7 +64,7 @@ class Program:
             board,
             first_seed=self.settings.seed,
             stamp=environment.make_stamp,
-            open_journal=self.history.open_journal,
+            open_journal=self.store.open_journal,
         )
 
     def deal_daily(self, date: str, level: str) -> Session:
@@ -75,9 +75,11 @@ class Program:
         from minesweeper.play.daily import daily  # late: with datetime, it takes a millisecond
 
         board, now = daily(date, level), environment.now()
-        identity = self.history.find_saved_daily(board.name)
-        saved = self.history.resume(identity, now) if identity else None
-        return saved or board.begin(*environment.make_stamp(), self.history.open_journal, now)
+        with suppress(StoreError):  # then a new attempt begins
+            for game in self.store.read(find_unfinished):
+                if game.name == board.name:
+                    return self.store.resume(game.id, now)
+        return board.begin(*environment.make_stamp(), self.store.open_journal, now)
 
     def open_games(
         self, dealer: Dealer, session: Session | None = None, *, remembers: bool = True
@@ -88,11 +90,13 @@ class Program:
         """
         return OpenGames(
             dealer,
-            self.history,
+            self.store,
             session,
             deal_daily=self.deal_daily,
+            daily_date=environment.daily_date,
             today=environment.today,
             store_setup=self.live.saved_settings.remember if remembers else lambda setup: None,
+            note_end=self.live.saved_settings.note_end,
         )
 
     def make_course(self) -> "Course":
@@ -100,9 +104,7 @@ class Program:
         from minesweeper.learn.course import Course  # late: it loads the solver
 
         rng = Random(environment.draw_seed())
-        clocks = environment.time_stamp, environment.local_date
-        self._learning = self._learning or environment.open_learning()
-        return Course(self.history, self._learning, rng, *clocks)
+        return Course(self.store, rng, environment.time_stamp, environment.today)
 
     def make_game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
         """Return the screen on which games are played."""
@@ -114,7 +116,7 @@ class Program:
             keymap=self.keymap,
             live=self.live,
             show_mines=self.settings.show_mines,
-            first_time=self.history.is_empty(),
+            first_time=self.live.saved_settings.is_first_start and not games.session.steps,
             idle_pause=self.settings.idle_pause,
             message=self.live.warning,
             make_course=self.make_course,
@@ -151,15 +153,9 @@ class Program:
 
     def end(self, status: int) -> int:
         """Back up what is stored and report errors; return `status`, or 1 if something was lost."""
-        self.history.back_up()
-        complain(self.history.take_messages())
-        is_lost = self.history.has_lost_game
-        if self._learning:
-            self._learning.close()
-            self._learning.back_up()
-            complain(self._learning.take_messages())
-            is_lost = is_lost or self._learning.has_lost_answers
-        return status or int(is_lost)
+        self.store.close()
+        complain(self.store.take_messages())
+        return status or int(self.store.is_lost)
 
 
 def run(arguments: Namespace) -> int:
@@ -171,7 +167,7 @@ def run(arguments: Namespace) -> int:
     settings = live.at_start
     if settings.plain or settings.demo or settings.save_settings:
         complain(live.warning)  # the game screen shows it instead
-    program = Program(live, environment.open_history())
+    program = Program(live, environment.open_store())
     board = _read_board(settings.board) if settings.board is not None else None
     setup = setup_of(settings, board)
     date = _daily_date(settings.daily)
@@ -213,7 +209,7 @@ def _daily_date(text: str | None) -> str:
         return ""
     from minesweeper.play.daily import check_begun  # late: it loads the solver
 
-    date = environment.today() if text == "today" else text
+    date = environment.daily_date() if text == "today" else text
     try:
         check_begun(date, environment.latest_date())
     except NotationError as error:
@@ -225,26 +221,26 @@ def _first_game(
     program: Program, setup: Setup, board: Board | None, date: str
 ) -> tuple[Dealer, Session | None]:
     """Return the dealer, and the daily or saved game to begin with, or None to deal a new one."""
-    dealer, history = program.make_dealer(setup, board), program.history
+    dealer = program.make_dealer(setup, board)
     if date:
         return dealer, program.deal_daily(date, level_of(program.settings))
     if program.settings.resume is None:
         return dealer, None
-    session = _resume(history, program.settings.resume)
+    session = _resume(program.store, program.settings.resume)
     dealer.deal_like(session)
     return dealer, session
 
 
-def _resume(history: History, name: str) -> Session:
+def _resume(store: Store, name: str) -> Session:
     """Return the saved game that --resume names; UsageError if it cannot be resumed."""
     try:
-        ids = history.saved_game_ids() if name == "newest" else [find_saved_id(history, name)]
-    except UsageError as error:
+        if name != "newest":
+            return store.resume(find_saved_id(store, name), environment.now())
+        for game in read_store(store, find_unfinished):
+            return store.resume(game.id, environment.now())
+    except (UsageError, StoreError) as error:
         raise UsageError(f"--resume: {error}") from None
-    resumed = (history.resume(each, environment.now()) for each in ids)
-    if session := next(filter(None, resumed), None):
-        return session
-    raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
+    raise UsageError(f"--resume: {NO_UNFINISHED}")
 
 
 # Plain mode and the demo
@@ -283,7 +279,8 @@ def _show_demo(program: Program, setup: Setup, board: Board | None) -> int:
     if fault:
         raise UsageError(f"--demo: {fault}")
     looks, curses = screen_setup.open_screen(program.live)
-    games = OpenGames(Dealer(setup, environment.draw_seed, board, first_seed=settings.seed))
+    dealer = Dealer(setup, environment.draw_seed, board, first_seed=settings.seed)
+    games = OpenGames(dealer, Store("", "", environment.time_stamp))
     screen = DemoScreen(
         games,
         looks,

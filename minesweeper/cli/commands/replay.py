@@ -15,7 +15,7 @@ from minesweeper.plain.replay_text import replay_lines
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import parse_count, quoted_path
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,12 +32,12 @@ def add_arguments(parser: Parser) -> None:
     add_options(parser, [*looks, Settings.mouse])
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Show the game, or print it with --plain; return the exit status."""
     live = environment.load_settings(command_line(arguments))
     complain(live.warning)
-    program = Program(live, environment.open_history())
-    replay = _find_replay(arguments.game, arguments.number, program.history)
+    program = Program(live, store)
+    replay = _find_replay(arguments.game, arguments.number, store)
     if arguments.in_lines:
         check_output()
         for line in replay_lines(replay):
@@ -52,13 +52,13 @@ def run(arguments: Namespace) -> int:
     )
 
 
-def _find_replay(name: str, number: int | None, history: History) -> Replay:
+def _find_replay(name: str, number: int | None, store: Store) -> Replay:
     """Return a game from a file, or from the history by its id."""
     if not is_path(name):
         if number is not None:
             raise UsageError("--game: only a file holds several games")
         try:
-            return replay_of(find_game(history, name), PROGRAM)
+            return replay_of(find_game(store, name), PROGRAM)
         except NotationError as error:
             raise UsageError(f"{quoted_path(name)} {error}") from None
     number = number or 1

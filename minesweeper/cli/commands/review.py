@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from minesweeper.cli import environment
 from minesweeper.cli.commands.play import Program
-from minesweeper.cli.inputs import files_below, find_game_id, is_path, query_history
+from minesweeper.cli.inputs import files_below, find_game_id, is_path, read_store
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain, one_line
 from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.cli.replays import game_name, read_replays
@@ -25,10 +25,11 @@ from minesweeper.play.session import Session
 from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import quoted
 from minesweeper.solver.review import ReviewStep
+from minesweeper.store.errors import StoreError
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, find_games, luck_of
 from minesweeper.store.games_text import NO_GAMES
-from minesweeper.store.history import History
 from minesweeper.store.reviews_text import ReviewRow, review_row, reviews_lines
+from minesweeper.store.store import Store
 from minesweeper.store.stored_games import play_whole_game
 
 REVIEW_JSON_HELP: Final = (
@@ -85,26 +86,26 @@ def add_arguments(parser: Parser) -> None:
     parser.add_terms("JSON", REVIEW_JSON_HELP, REVIEW_JSON)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Review the games; return 2 if one of them cannot be read."""
     if bool(arguments.games) == arguments.all_games:
         raise UsageError("name files or games to review, or --all for all games in the history")
     live = environment.load_settings(command_line(arguments))
     complain(live.warning)
     with ProgressBar(sys.stderr) as bar:
-        reader = SourceReader(history, arguments.games, bar)
+        reader = SourceReader(store, arguments.games, bar)
         first = [*islice(reader.sources, 2)]
         is_one = len(first) == 1 and not arguments.json
         games = [] if is_one else chain(first, reader.sources)
         # Of several games, the number that are done is shown.
         note = bar.show if len(first) == 1 else None
-        reviewed = ((game, _review(history, game, note)) for game in games)
+        reviewed = ((game, _review(store, game, note)) for game in games)
         if arguments.json:
             _print_json((review_json(*each) for each in reviewed), bar)
             return reader.status
         rows = [review_row(game_name(game.name, game.number), each) for game, each in reviewed]
     if is_one:
-        return _show_review(arguments, Program(live, history), first[0]) or reader.status
+        return _show_review(arguments, Program(live, store), first[0]) or reader.status
     if rows or not reader.status:
         _print_table(rows)
     return reader.status
@@ -135,7 +136,7 @@ def _show_review(arguments: Namespace, program: Program, source: ReviewSource) -
     """Show the review of a game on its board, or print it without a terminal."""
     if arguments.in_lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
         with ProgressBar(sys.stderr) as bar:
-            game_review = _review(program.history, source, bar.show)
+            game_review = _review(program.store, source, bar.show)
         for line in review_lines(game_review):  # a thousand guesses take a while to explain
             print(one_line(line, sys.stdout), flush=True)
         return 0
@@ -149,13 +150,11 @@ def _show_review(arguments: Namespace, program: Program, source: ReviewSource) -
     )
 
 
-def _review(
-    history: History, source: ReviewSource, note: Callable[[float], None] | None
-) -> GameReview:
+def _review(store: Store, source: ReviewSource, note: Callable[[float], None] | None) -> GameReview:
     """Return the review of a game; store the luck of one of the history, which lists show."""
     game_review = review_game(source.session, note)
     if source.replay is None and game_review.review and game_review.outcome != "abandoned":
-        history.store_luck(source.session, luck_of(game_review.review))
+        store.store_luck(source.session, luck_of(game_review.review))
     return game_review
 
 
@@ -218,17 +217,17 @@ def _thinks_json(game_review: GameReview) -> list[dict[str, Any]] | None:
 class SourceReader:
     """Reads the games that a command line names, one after the other."""
 
-    def __init__(self, history: History, names: Sequence[str], bar: ProgressBar) -> None:
+    def __init__(self, store: Store, names: Sequence[str], bar: ProgressBar) -> None:
         """Without names, read all games of the history."""
         self.status = 0
         """The exit status: 2 once a game could not be read."""
         self.sources = self._read(names)
         """The games; those that cannot be read are complained of."""
-        self._history = history
+        self._store = store
         self._bar = bar
 
     def _read(self, names: Sequence[str]) -> Iterator[ReviewSource]:
-        games = [] if names else query_history(self._history, find_games) or []
+        games = [] if names else read_store(self._store, find_games)
         known = [game.id for game in games]
         every_name = known or [path for name in names for path in files_below(name)]
         count = len(every_name)
@@ -264,11 +263,11 @@ class SourceReader:
         Unless it is a whole id, the name may be the beginning of one, or "last".
         """
         try:
-            identity = name if is_id else find_game_id(self._history, name)
-            session = play_whole_game(self._history, identity)
+            identity = name if is_id else find_game_id(self._store, name)
+            session = play_whole_game(self._store, identity)
         except UsageError as error:
             yield error
-        except NotationError as error:
+        except (NotationError, StoreError) as error:
             yield UsageError(f"game {quoted(name)} cannot be read: {error}")
         else:
             if not session.over:

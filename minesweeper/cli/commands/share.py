@@ -2,13 +2,13 @@
 
 from argparse import Namespace
 
-from minesweeper.cli.inputs import find_game, query_history
+from minesweeper.cli.inputs import find_game, read_store
 from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import DAILY_VERSION, share_line
 from minesweeper.play.journal import parse_daily_name
 from minesweeper.store.finished_games import find_first_daily, find_last_daily
-from minesweeper.store.history import History
+from minesweeper.store.store import Store
 
 
 def add_arguments(parser: Parser) -> None:
@@ -17,17 +17,17 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
 
 
-def run(arguments: Namespace, history: History) -> int:
+def run(arguments: Namespace, store: Store) -> int:
     """Print the result; UsageError if the game has none, or is not a daily board."""
-    name = _last_daily(history) if arguments.game == "last" else arguments.game
-    session = find_game(history, name)
+    name = _last_daily(store) if arguments.game == "last" else arguments.game
+    session = find_game(store, name)
     head = session.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is not a daily board: only those have a line to share")
-    first = query_history(history, lambda db: find_first_daily(db, head.origin.name))
+    first = read_store(store, find_first_daily, head.origin.name)
     is_later = first is not None and first.id != head.id
     if first and is_later:
-        session = find_game(history, first.id)
+        session = find_game(store, first.id)
         head = session.head
     version, day, level = parse_daily_name(head.origin.name)
     if session.result is None:
@@ -43,8 +43,8 @@ def run(arguments: Namespace, history: History) -> int:
     return 0
 
 
-def _last_daily(history: History) -> str:
-    rows = query_history(history, find_last_daily)
-    if not rows:
+def _last_daily(store: Store) -> str:
+    last = read_store(store, find_last_daily)
+    if not last:
         raise UsageError("no daily board has been finished yet")
-    return rows[0].id
+    return last.id

@@ -21,7 +21,6 @@ from minesweeper.store.daily_results import (
     UNFINISHED,
     DailyFigures,
     DailyResult,
-    DailyResults,
     DailyState,
     attempt_text,
     daily_figures,
@@ -29,6 +28,7 @@ from minesweeper.store.daily_results import (
     read_daily_results,
     read_daily_session,
 )
+from minesweeper.store.errors import StoreError
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas, Style, width, wrap
 from minesweeper.tui.keys import Keymap
@@ -136,7 +136,7 @@ class DailyPage(FramedPage):
         """Select today."""
         super().__init__(looks, keymap)
         self._games = games
-        self._today = games.today()
+        self._today = games.daily_date()
         self._unfinished = games.unfinished_dailies()
         self._selected = self._today
         self._message = ""
@@ -148,11 +148,12 @@ class DailyPage(FramedPage):
 
     def _show_level(self, level: str) -> None:
         """Read the results of a level."""
-        history = self._games.history
-        results: DailyResults | None = history.query(lambda db: read_daily_results(db, level))
-        self._level, self._results = level, results or {}
+        self._level, self._results, self._trouble = level, {}, ""
+        try:
+            self._results = self._games.store.read(read_daily_results, level)
+        except StoreError as error:
+            self._trouble = capitalise(str(error))
         self._figures = daily_figures(self._results, self._today)
-        self._trouble = capitalise(history.take_messages() if history.is_unreadable else "")
         self._select(self._selected)
 
     # The selected day
@@ -181,14 +182,11 @@ class DailyPage(FramedPage):
 
     def _read(self, result: DailyResult) -> Session | None:
         """Return the game of a result; None, with a message, if it cannot be read."""
-        history = self._games.history
         try:
-            session: Session | None = history.query(lambda db: read_daily_session(db, result))
-        except NotationError as error:
+            return self._games.store.read(read_daily_session, result)
+        except (NotationError, StoreError) as error:
             self._message = f"This game cannot be read: {error}"
             return None
-        self._message = history.take_messages() if history.is_unreadable else self._message
-        return session
 
     # Drawing
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.coach import Coach
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFreeResult
-    from minesweeper.store.summaries import Summary
+    from minesweeper.store.statistics import Summary
     from minesweeper.tui.screens.coach_view import CoachView
     from minesweeper.tui.screens.guess_free_search import GuessFreeSearch
 
@@ -415,23 +415,29 @@ class GameScreen(Screen):
         if review:
             self.games.store_luck(review)
             self._show_marks(now)
-        if self._may_tidy:
-            self.games.step_tidying()
+        if self.is_drawn:
+            self.games.prepare()
         self._read_summary()
-        history = self.games.history
-        messages = history.take_messages() or self._disk_message
-        self._disk_message = messages or history.why_unsaved(self.session)
+        messages, why = self.games.store.take_messages(), self._why_unsaved()
+        said = why if why.startswith(messages) else messages
+        self._disk_message = said or self._disk_message
         return page
+
+    def _why_unsaved(self) -> str:
+        """Return why a part of the game is not stored, and what can be done; "" if all of it is."""
+        store, key = self.games.store, self._key_names.get("resume")
+        why = store.why_unsaved(self.session)
+        return f"{why}: {key} brings it back" if key and store.is_elsewhere(self.session) else why
 
     def _read_summary(self) -> None:
         """Read the player's results on boards like this one, if there is room to show them."""
         setup, has_room = self.session.head.setup, self._frame.panel_columns > 0
-        if has_room and self.games.is_tidied and setup != self._summary_of:
+        if has_room and self.games.is_prepared and setup != self._summary_of:
             self._summary_of, self._summary = setup, self.games.read_summary()
 
     def next_wakeup(self, now: int) -> int:
         is_busy = self._search or self._obvious or (self._coach and self._coach.coach.is_reviewing)
-        if is_busy or self._may_tidy:
+        if is_busy or (self.is_drawn and not self.games.is_prepared):
             return 0
         due = [super().next_wakeup(now)]
         long_press = self._pointer.next_wakeup(now)
@@ -444,11 +450,6 @@ class GameScreen(Screen):
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
-
-    @property
-    def _may_tidy(self) -> bool:
-        """Whether the saved games may be tidied: the first frame was drawn, and work is left."""
-        return self.is_drawn and not self.games.is_tidied
 
     def leave(self, now: int) -> None:
         if self._obvious:
@@ -635,7 +636,7 @@ class GameScreen(Screen):
         self._first_time = False
         is_over = self.session.over
         if verb not in FLAGGING or is_over:
-            self.games.leave_parked_games(now)
+            self.games.settle_left_game(now)
         if is_over:
             self._ranking = self.games.record()
             self._summary_of = None
@@ -871,9 +872,8 @@ class GameScreen(Screen):
 
     def do_resume(self, now: int) -> Reaction:
         """Resume the saved game, or open the page of saved games if there is a choice."""
-        while not (self.games.has_choice or self.games.is_tidied):
-            self.games.step_tidying()  # the key may come before the files were looked at
-        if self.games.has_choice:
+        self.games.prepare()  # the key may come first
+        if len(self.games.resumable) > 1:
             from minesweeper.tui.screens.saved_games import SavedGamesPage  # late: sqlite3
 
             return self._open(SavedGamesPage(self.games, self.looks, self.keymap), now)
@@ -922,8 +922,8 @@ class GameScreen(Screen):
         """Open the menu."""
         from minesweeper.tui.screens.menu import make_menu_page  # late: sqlite3
 
-        if not self.games.is_tidied:  # the key came first
-            self.games.find_saved_games()
+        self.games.prepare()  # the key may come first
+        self.games.refresh()
         page = make_menu_page(
             self.games,
             self.looks,

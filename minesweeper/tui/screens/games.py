@@ -9,23 +9,17 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
 from minesweeper.play.words import setup_parts
+from minesweeper.settings.safe_files import printable
 from minesweeper.store.finished_games import (
     Filter,
     StoredGame,
     count_games,
     find_games,
-    read_journal_text,
+    read_journal,
 )
-from minesweeper.store.games_text import (
-    NARROW_COLUMNS,
-    NARROW_LIST,
-    WIDE_COLUMNS,
-    columns_that_fit,
-    game_line,
-    heading_line,
-    with_whole_times,
-)
+from minesweeper.store.games_text import game_columns
 from minesweeper.store.records_text import luck_text
+from minesweeper.store.tables import table
 from minesweeper.tui.canvas import Canvas, Style, with_dots, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
@@ -43,6 +37,8 @@ from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 # The description of the selected game
 
 
+# In fewer columns the details have only what the list has no room for.
+_NARROW: Final = 54
 _STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "unranked"}
 
 
@@ -51,11 +47,11 @@ def game_details(game: StoredGame, columns: int, times: str) -> str:
 
     `columns` are those of the page, and `times` is the sign between width and height.
     """
-    standing = _STANDINGS[game.standing] if not game.is_branch else "an unranked branch"
+    standing = _STANDINGS[game.standing]
     size = f"3BV {game.bbbv}" if game.bbbv else ""
-    player = f"played by {game.player}" if game.player else ""
+    player = f"played by {printable(game.player)}" if game.player else ""
     rest = (standing, size, count_text(game.clicks, "click"), player)
-    if columns < NARROW_LIST:
+    if columns < _NARROW:
         return _sentence(game.time_of_day, *rest, _luck(game))
     when = f"{game.day} {game.time_of_day}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
@@ -68,7 +64,7 @@ def _luck(game: StoredGame) -> str:
     luck = game.luck
     if not luck or not game.category.is_by_chance:
         return ""
-    return luck_text(luck.guesses, luck.survived, luck.expected)
+    return luck_text(luck.guesses, luck.guesses_survived, luck.guesses_expected)
 
 
 def _sentence(*parts: str) -> str:
@@ -157,7 +153,7 @@ class FilteredGames:
         if self._version != self._reader.version:
             query_filter = Filter(text=self.text)
             self._version = self._reader.version
-            self._count = self._reader.query(lambda db: count_games(db, query_filter)) or 0
+            self._count = self._reader.query(count_games, query_filter) or 0
             self._chunks.clear()
         return self._count
 
@@ -168,7 +164,7 @@ class FilteredGames:
             return None
         if chunk not in self._chunks:
             query_filter, start = Filter(text=self.text), chunk * _CHUNK_SIZE
-            found = self._reader.query(lambda db: find_games(db, query_filter, _CHUNK_SIZE, start))
+            found = self._reader.query(find_games, query_filter, _CHUNK_SIZE, start)
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None
@@ -271,20 +267,15 @@ class GamesTab(Tab):
         sheet.put_lines(canvas, note, sheet.rows - room)
 
     def _draw_games(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        all_columns = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
-        games = {index: self._games.game(index) for index in self._scroller.lines}
-        columns = columns_that_fit(
-            with_whole_times(all_columns, filter(None, games.values())), sheet.columns
-        )
-        sheet.put_lines(canvas, paint_lines([heading_line(columns)], theme))
-        for row, (index, game) in enumerate(games.items(), 1):
-            if game:
-                lines = paint_lines([game_line(game, columns, characters_of(theme))], theme)
-                if index == self._index:
-                    sheet.put_selected(canvas, lines[0], row, theme)
-                    canvas.cursor = (sheet.column, sheet.first_row + row)
-                else:
-                    sheet.put_lines(canvas, lines, row)
+        characters = characters_of(theme)
+        games = [*filter(None, map(self._games.game, self._scroller.lines))]
+        columns = game_columns(characters)
+        lines = paint_lines(table(games, columns, sheet.columns, characters.more), theme)
+        sheet.put_lines(canvas, lines)
+        selected = self._index - self._scroller.first + 1
+        if selected < len(lines):
+            sheet.put_selected(canvas, lines[selected], selected, theme)
+            canvas.cursor = (sheet.column, sheet.first_row + selected)
 
     def _draw_nothing(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         texts = (_NONE_FOUND,) if self._games.text else _EMPTY
@@ -415,7 +406,7 @@ class GamesTab(Tab):
         game = self.selected
         if not game:
             return None
-        text = self._reader.query(lambda db: read_journal_text(db, game.id))
+        text = self._reader.query(read_journal, game.id)
         try:
             return replay_of(fold(parse_journal(text or "")), "")
         except NotationError as error:

@@ -2,14 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from minesweeper.store.categories import Category
-from minesweeper.store.history import History
-from minesweeper.store.open_games import NoHistory
-from minesweeper.store.records import CategoryRecords, read_category_records
-from minesweeper.store.sqlite import Connection
-from minesweeper.store.summaries import Summary, read_summaries
+from minesweeper.store.errors import StoreError
+from minesweeper.store.statistics import (
+    CategoryRecords,
+    Summary,
+    read_category_records,
+    read_summaries,
+)
+from minesweeper.store.store import Store
 from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
 from minesweeper.tui.canvas import Canvas, Style, width, wrap_evenly
 from minesweeper.tui.look.theme import Theme
@@ -17,33 +20,42 @@ from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
+if TYPE_CHECKING:  # late: sqlite3
+    from sqlite3 import Connection
+
 Found = TypeVar("Found")
+_Values = ParamSpec("_Values")
 
 
 class HistoryReader:
     """Reads the history for the pages, and knows which category they show."""
 
-    def __init__(self, history: History | NoHistory, current: Category) -> None:
-        """Show the category of the present game first."""
-        self.today = history.today
+    def __init__(self, store: Store, today: str, current: Category) -> None:
+        """Show the category of the present game first; `today` is the local date."""
+        self.today = today
         self.trouble = ""
         """Why the history could not be read, or ""; it is not read again before `forget`."""
         self.version = 0
         """A number that grows whenever the history may have changed."""
-        self._history = history
+        self._store = store
         self._first = current
         self._categories: list[Summary] | None = None
         self._current = current
         self._records: dict[Category, CategoryRecords] = {}
 
-    def query(self, query: Callable[[Connection], Found]) -> Found | None:
-        """Return the result of a query; None if there is no history, or it cannot be read."""
-        if self.trouble:
-            return None
-        answer: Found | None = self._history.query(query)
-        if self._history.is_unreadable:
-            self.trouble = self._history.take_messages()
-        return answer
+    def query(
+        self,
+        query: "Callable[Concatenate[Connection, _Values], Found]",
+        *values: _Values.args,
+        **named: _Values.kwargs,
+    ) -> Found | None:
+        """Return what a function reads, given a connection and values; None if that fails."""
+        if not self.trouble:
+            try:
+                return self._store.read(query, *values, **named)
+            except StoreError as error:
+                self.trouble = str(error)
+        return None
 
     def forget(self) -> None:
         """Forget what was read, so that it is read again when it is next shown."""
@@ -86,7 +98,7 @@ class HistoryReader:
     def records(self, summary: Summary) -> CategoryRecords:
         """Return the records of the category of a summary, which are read only once."""
         if summary.category not in self._records:
-            found = self.query(lambda db: read_category_records(db, summary))
+            found = self.query(read_category_records, summary)
             self._records[summary.category] = found or CategoryRecords(summary)
         return self._records[summary.category]
 
@@ -94,10 +106,13 @@ class HistoryReader:
 
     def delete(self, identity: str) -> str:
         """Delete a game, and forget what was read; return why it could not be deleted, or ""."""
-        assert isinstance(self._history, History), "only games of a history are listed"
-        is_deleted = self._history.delete(identity)
-        self.forget()
-        return "" if is_deleted else self._history.take_messages() or "The game is gone already"
+        try:
+            self._store.delete(identity)
+        except StoreError as error:
+            return str(error)
+        finally:
+            self.forget()
+        return ""
 
 
 class CategoryTab(Tab):

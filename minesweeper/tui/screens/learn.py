@@ -10,7 +10,7 @@ from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.learn.mastery import best_score, is_mastered, mastery_texts, open_lessons
 from minesweeper.learn.report import OWN_GAMES
 from minesweeper.learn.training import Training
-from minesweeper.store.learning import Source
+from minesweeper.store.schema import Source
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, LeaveAction, Reaction, Screen

@@ -10,7 +10,6 @@ from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.report import Case
 from minesweeper.learn.report_text import ReportRow, report_rows
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS
-from minesweeper.store.sqlite_file import local_time
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.theme import Looks
@@ -212,7 +211,7 @@ class CasesPage(ChoicesPage):
         self._keymap = keymap
         self._lines = [
             ChoiceLine(
-                case_text(case),
+                case_text(case, course.local_time(case.at) if case.exercise else ""),
                 aside=result_of_case(case),
                 help=LESSONS[case.lesson - 1].title if case.lesson else "",
                 pick=partial(self._ask, case),
@@ -231,10 +230,10 @@ class CasesPage(ChoicesPage):
         return None
 
 
-def case_text(case: Case) -> str:
+def case_text(case: Case, local_time: str) -> str:
     """Return where a position comes from: "Game 3f2a81, after 57 moves" or "2026-11-24 15:04"."""
     if case.exercise:
-        return " ".join(local_time(case.at))
+        return local_time
     return f"Game {case.game[:SHOWN_ID_LETTERS]}, after {count_text(case.moves, 'move')}"
 
 

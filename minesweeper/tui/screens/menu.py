@@ -1,6 +1,7 @@
 """The menu: a level or a size to play next, today's board, the saved game, and the rules."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -23,10 +24,11 @@ from minesweeper.settings.resolve import replace_rules, rules_of
 from minesweeper.settings.table import OPTIONS, text_of
 from minesweeper.store.categories import Category, category_of
 from minesweeper.store.daily_results import UNFINISHED
+from minesweeper.store.errors import StoreError
 from minesweeper.store.finished_games import find_first_daily
-from minesweeper.store.history import History
-from minesweeper.store.open_games import NoHistory, OpenGames
-from minesweeper.store.summaries import read_summaries
+from minesweeper.store.open_games import OpenGames
+from minesweeper.store.statistics import read_summaries
+from minesweeper.store.store import Store
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, LeaveAction, Reaction, Screen
@@ -66,8 +68,10 @@ def make_menu_page(
         dailies=daily_states(games) if games.deal_daily else None,
         open_calendar=lambda level: DailyPage(games, looks, level, keymap),
         describe_saved=partial(saved_text, games, looks.theme.glyphs.times),
-        list_saved=lambda: SavedGamesPage(games, looks, keymap) if games.has_choice else None,
-        bests=best_times(games.history),
+        list_saved=lambda: (
+            SavedGamesPage(games, looks, keymap) if len(games.resumable) > 1 else None
+        ),
+        bests=best_times(games.store),
         needs_solver=needs_solver,
         open_course=open_course,
     )
@@ -79,11 +83,10 @@ def saved_text(games: OpenGames, times: str) -> str | None:
     It is "" if the progress is not known, "3 saved games" if there are several, and None if there
     is none.
     """
-    if not games.can_resume:
-        return None
-    if games.has_choice:
-        return count_text(games.resumable_count, "saved game")
-    saved = games.preview_saved_game()
+    count = len(games.resumable)
+    if count != 1:
+        return count_text(count, "saved game") if count else None
+    saved = games.preview_resumable()
     if saved is None:
         return ""
     size = saved.game.setup.size
@@ -99,24 +102,28 @@ def _name(size: Size, times: str) -> str:
 
 def daily_states(games: OpenGames) -> dict[str, str]:
     """Return the result of the first attempt at today's board of each level, in words."""
-    today, unfinished = games.today(), games.unfinished_dailies()
+    today, unfinished = games.daily_date(), games.unfinished_dailies()
     names = {level: daily_name(today, level) for level in LEVELS}
     return {level: _daily_state(games, name, unfinished) for level, name in names.items()}
 
 
 def _daily_state(games: OpenGames, name: str, unfinished: Collection[str]) -> str:
-    attempt = games.history.query(lambda db: find_first_daily(db, name))
+    attempt = None
+    with suppress(StoreError):
+        attempt = games.store.read(find_first_daily, name)
     if attempt is None:
         return UNFINISHED if name in unfinished else "not played yet"
     if attempt.status == "won":
-        return f"won in {time_text(attempt.milliseconds)}"
+        return f"won in {time_text(attempt.ms)}"
     return "lost" if attempt.status == "lost" else "given up"
 
 
-def best_times(history: History | NoHistory) -> dict[Category, int]:
+def best_times(store: Store) -> dict[Category, int]:
     """Return the best time of each category in milliseconds, of boards cleared if possible."""
-    all_summaries = history.query(read_summaries) or ()
-    bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in all_summaries}
+    summaries = []
+    with suppress(StoreError):
+        summaries = store.read(read_summaries)
+    bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in summaries}
     return {category: best for category, best in bests.items() if best}
 
 

@@ -19,7 +19,7 @@ from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.notice import Figure, Notice, NoticeLine
 
 if TYPE_CHECKING:  # late: sqlite3, which no first frame needs
-    from minesweeper.store.summaries import Summary
+    from minesweeper.store.statistics import Summary
 
 # The offer to return to a game that was left; the first that fits in the window is used.
 _GO_BACK: Final = (
@@ -40,10 +40,8 @@ def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
         return first_that_fits((text.format(keys["undo"]) for text in _GO_BACK), columns)
     if goal := goal_text(session.game):
         return goal
-    if games.can_resume and not session.steps:
-        game = (
-            "your game" if games.resumable_count == 1 else f"one of {games.resumable_count} games"
-        )
+    if (count := len(games.resumable)) and not session.steps:
+        game = "your game" if count == 1 else f"one of {count} games"
         if "resume" in keys:
             return f"Press {keys['resume']} to resume {game}"
         return f"The menu resumes {game}"

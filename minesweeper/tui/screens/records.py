@@ -5,8 +5,8 @@ from typing import Final
 
 from minesweeper.store.categories import category_of
 from minesweeper.store.open_games import OpenGames
-from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import WIDE_RECORDS, category_lines, overview_lines
+from minesweeper.store.statistics import CategoryRecords
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
@@ -22,7 +22,7 @@ _REFRESH_TIME: Final = 1_000
 
 def make_records_page(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
     """Return the pages of the history, with the category of the present game first."""
-    reader = HistoryReader(games.history, category_of(games.session.game.setup))
+    reader = HistoryReader(games.store, games.today(), category_of(games.session.game.setup))
     overdue_reviews = games.step_overdue_reviews()
     games_tab = GamesTab(reader, looks, keymap, overdue_reviews)
     tabs = [RecordsTab(reader), games_tab, TrendsTab(reader)]

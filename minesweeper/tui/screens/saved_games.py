@@ -1,19 +1,18 @@
 """The page of saved games, one of which can be resumed or given up."""
 
 from collections.abc import Iterator
+from itertools import starmap
 from typing import Final
 
 from minesweeper.engine.notation import capitalise
-from minesweeper.play.session import Session
-from minesweeper.store.games_text import NARROW_LIST, columns_that_fit, heading_line, list_line
-from minesweeper.store.open_games import OpenGames
-from minesweeper.store.saved_games_text import (
-    NARROW_SAVED_COLUMNS,
+from minesweeper.store.games_text import (
     NO_SAVED_GAMES,
-    SAVED_COLUMNS,
     SavedGame,
     describe_saved_game,
+    saved_columns,
 )
+from minesweeper.store.open_games import OpenGames
+from minesweeper.store.tables import table
 from minesweeper.tui.canvas import Canvas, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
@@ -46,24 +45,21 @@ class SavedGamesPage(FramedPage):
         self._to_give_up: SavedGame | None = None
         """The game to give up if the player confirms it."""
         self._message = ""
-        self._reading: Iterator[Session | None] | None = None
+        self._reading: Iterator[SavedGame] | None = None
         self._begin_reading()
 
     def _begin_reading(self) -> None:
         self._list.clear()
-        self._reading = self._games.resumable_games()
+        self._reading = starmap(describe_saved_game, self._games.preview_all())
 
     def tick(self, now: int) -> None:
-        """Read one more saved game, or a slice of the folder."""
+        """Read one more saved game: it takes some milliseconds."""
         if self._reading is None:
             return
         try:
-            session = next(self._reading)
+            self._list.append(next(self._reading))
         except StopIteration:
             self._reading = None
-            self._message = capitalise(self._games.history.take_messages()) or self._message
-        else:
-            self._list += [describe_saved_game(session)] if session else []
 
     def next_wakeup(self, now: int) -> int:
         return super().next_wakeup(now) if self._reading is None else 0
@@ -107,18 +103,19 @@ class SavedGamesPage(FramedPage):
             if self._reading is None:
                 draw_message(canvas, sheet._replace(rows=rows), (NO_SAVED_GAMES,), theme)
             return
-        all_columns = SAVED_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_SAVED_COLUMNS
-        columns = columns_that_fit(all_columns, sheet.columns)
-        sheet.put_lines(canvas, paint_lines([heading_line(columns)], theme))
         self._select(self._index)
         self._scroller.show(self._index)
+        characters = characters_of(theme)
+        columns = saved_columns(characters)
+        lines = paint_lines(table(self._list, columns, sheet.columns, characters.more), theme)
+        sheet.put_lines(canvas, lines[:_HEADING_ROWS])
         for row, index in enumerate(self._scroller.lines, _HEADING_ROWS):
-            line = list_line(self._list[index], columns, characters_of(theme))
+            line = lines[_HEADING_ROWS + index]
             if index == self._index:
-                sheet.put_selected(canvas, paint_lines([line], theme)[0], row, theme)
+                sheet.put_selected(canvas, line, row, theme)
                 canvas.cursor = (sheet.column, sheet.first_row + row)
             else:
-                sheet.put_lines(canvas, paint_lines([line], theme), row)
+                sheet.put_lines(canvas, [line], row)
 
     def _words(self) -> Iterator[FooterWord]:
         if self._to_give_up:
@@ -178,7 +175,7 @@ class SavedGamesPage(FramedPage):
         self._to_give_up = None
         if key not in ("y", "Y"):
             return
-        if trouble := self._games.give_up_saved_game(game.id, now):
+        if trouble := self._games.give_up(game.id, now):
             self._message = capitalise(trouble)
             self._begin_reading()
         else:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import WIDE_RECORDS, category_heading, plots, plots_side_by_side
+from minesweeper.store.statistics import CategoryRecords
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 
