@@ -12,14 +12,14 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 
-from tests.bench import engine, history, huge, screen, solver, whole
+from tests.bench import engine, huge, screen, solver, store, whole
 from tests.bench.table import HEADER, Bench, Options, Row, format_json, format_row
 
 BENCHES = [
     *whole.BENCHES,
     *screen.BENCHES,
     *engine.BENCHES,
-    *history.BENCHES,
+    *store.BENCHES,
     *huge.BENCHES,
     *solver.BENCHES,
 ]

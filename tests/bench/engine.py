@@ -1,8 +1,7 @@
 """Rows of the engine: boards, 3BV, reveals, games read from disk; in one process."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,8 +19,7 @@ from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
-from minesweeper.store.history import History
-from minesweeper.store.saved_games import JOURNAL
+from tests.bench.store import keep_unfinished, open_run
 from tests.bench.table import (
     Bench,
     Goal,
@@ -186,27 +184,21 @@ def snake(side: int) -> Board:
     return Board(grid, layout)
 
 
-# Saved games
+# Unfinished games
 
 
 def measure_resume(name: str, journal: str, goal: float, options: Options) -> Iterator[Row]:
-    """Measure resuming a saved game from its file."""
+    """Measure resuming an unfinished game."""
     with TemporaryDirectory() as home:
-        aside = os.path.join(home, "aside")
-        with open(aside, "w", encoding="ascii") as file:
-            file.write(journal)
-        [times] = take_turns(options.rounds(11), lambda: _time_resume(home, aside))
+        keep_unfinished(home, journal)
+        [times] = take_turns(options.rounds(11), lambda: _time_resume(home))
     note = f"{journal.count(chr(10))} lines, {len(journal) // 1024} KB"
     yield Row(name, "ms", 1000 * median(times), Goal("at most", goal), None, note)
 
 
-def _time_resume(home: str, aside: str) -> float:
-    shutil.copy(aside, os.path.join(home, ID + JOURNAL))
-    history = History(home, DAY)
-    took = time_once(lambda: history.resume(ID, 0))
-    assert not [*history.saved_game_ids()]  # it is open
-    history.close()
-    return took
+def _time_resume(home: str) -> float:
+    with closing(open_run(home)) as store:
+        return time_once(lambda: store.resume(ID, 0))
 
 
 def long_game(setup: Setup, moves: int) -> str:

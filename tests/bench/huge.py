@@ -11,8 +11,8 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import Entry, Head, Journal, Origin, format_journal
-from minesweeper.store.saved_games import JOURNAL
 from tests.bench.program import GAME, LEFT, Program, field, playing
+from tests.bench.store import keep_unfinished
 from tests.bench.table import Bench, Goal, Options, Row
 
 ENTER, UNDO, MAP, PAUSE, END, QUIT = "\r", "u", "\t", "p", "\x1b[F", "q"
@@ -30,7 +30,7 @@ def measure_undo(options: Options) -> Iterator[Row]:
         ours.press(ENTER, 0.5)
         opening = ours.press(UNDO).seconds
     with TemporaryDirectory(prefix="home-") as home:
-        Path(home, ID + JOURNAL).write_text(long_journal(options.largest), encoding="ascii")
+        keep_unfinished(home, long_journal(options.largest))
         with Program([*GAME, "--resume"], home) as ours:
             _load(ours)
             ours.settle()

@@ -20,6 +20,7 @@ from tests.bench.program import (
     playing,
     sweep,
 )
+from tests.bench.store import home_of_many, many
 from tests.bench.table import Bench, Goal, Options, Row, Timer, take_turns
 
 BOARD: Final = ["--width=10", "--height=10", "--mines=20"]
@@ -32,11 +33,12 @@ BARE: Final = [sys.executable, "-c", START]
 
 def measure_start(options: Options) -> Iterator[Row]:
     """Measure the start, from fork and exec to the complete first screen."""
-    with TemporaryDirectory(prefix="home-") as again:
+    with TemporaryDirectory(prefix="home-") as again, home_of_many(options) as full:
         leave(again)
         samples: list[Timer] = [
             lambda: time_start([*SCRIPT, *BOARD]),
             lambda: time_start([*SCRIPT, *BOARD], again),
+            lambda: time_start([*SCRIPT, *BOARD], full),
             lambda: time_start([*GAME, *BOARD]),
             lambda: time_start([*BARE, *BOARD]),
         ]
@@ -50,6 +52,7 @@ def measure_start(options: Options) -> Iterator[Row]:
     notes = [
         "as the installed script starts, the first time; reference: argparse, curses and a line",
         "the same in a home where a game was left",
+        f"the same in a home with {many(options)} games",
         "python -m minesweeper, which loads more of Python than the script",
     ]
     for name, taken, note in zip(START_NAMES, ours, notes, strict=True):
@@ -59,7 +62,7 @@ def measure_start(options: Options) -> Iterator[Row]:
     yield Row("start-freesweep", "ms", 1000 * median(ours[0]), None, in_c, note)
 
 
-START_NAMES: Final = ("start", "start-again", "start-module")
+START_NAMES: Final = ("start", "start-again", "start-20000", "start-module")
 
 
 def time_start(argv: Sequence[str], home: str | None = None) -> float:
