@@ -235,11 +235,11 @@ class Store:
         return game is not None and game.is_complete and not game.why_lost
 
     def why_unsaved(self, session: Session) -> str:
-        """Return why a part of a game is not in the file; "" if all of it is."""
+        """Return why a part of a game is not in the file; "" if all of it is, or soon will be."""
         game = self._games.get(session.head.id)
         if not game or game.is_complete:
             return game.why_lost if game else ""
-        return printable(_not_saved(self._trouble))
+        return printable(_not_saved(self._trouble)) if self._trouble else ""
 
     def is_elsewhere(self, session: Session) -> bool:
         """Return whether a game that has begun here goes on in another window."""

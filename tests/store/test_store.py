@@ -296,6 +296,7 @@ def test_a_key_writes_only_a_part_of_what_is_waiting(tmp_path: Path) -> None:
     keys = 0
     while not store.is_saved(session):
         flag(session, 1, 9_000 + keys)
+        assert store.why_unsaved(session) == ""
         keys += 1
     assert keys == 3
     assert entries_of(as_after_a_kill(home)) == session.entries
