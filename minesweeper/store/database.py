@@ -174,7 +174,7 @@ class Database:
             try:
                 self._connection, self._wait = self._connect(wait), wait
             except _OutdatedError:
-                raise self._replace("is of an earlier version", "old") from None
+                raise self._replace(file, "is of an earlier version", "old") from None
             if file != _identity(self.path):  # another copy was faster
                 self.close()
                 raise StoreError(BUSY)
@@ -189,9 +189,10 @@ class Database:
         make_directory(self._directory)
         for suffix in SUFFIXES:
             check_regular(self.path + suffix)
-        size = os.path.getsize(self.path) if os.path.lexists(self.path) else -1
+        file = _identity(self.path)
+        size = os.path.getsize(self.path) if file else -1
         if size < MIN_SIZE and os.path.lexists(self._backup):
-            raise self._replace("was missing" if size < 0 else "was empty", "damaged")
+            raise self._replace(file, "was empty" if file else "was missing")
         if size < 0:
             make_file(self.path)
             old = os.path.join(self._directory, OLD_HISTORY)
@@ -272,9 +273,10 @@ class Database:
         if code in IN_USE:
             return StoreError(BUSY)
         self.close()
+        file = _identity(self.path)
         if code in DAMAGE and not self._is_sound():
             try:
-                return self._replace("was damaged", "damaged")
+                return self._replace(file, "was damaged")
             except FileExistsError as busy:
                 return busy
         return StoreError(f"{self.path}: {printable(str(error))}")
@@ -291,20 +293,22 @@ class Database:
 
     # Damage
 
-    def _replace(self, what: str, name: str) -> StoreError:
+    def _replace(
+        self, file: tuple[int, int] | None, what: str, name: str = "damaged"
+    ) -> StoreError:
         """Put the backup, or an empty file, in the place of a file; return the news.
 
-        The draft comes first: a full disk changes nothing. A kill between two renames leaves no
-        file, or an empty one, and the next run restores again. If it fails, nothing more is kept in
-        this run. Raise FileExistsError if another copy is restoring it.
+        `file` is its identity before it was judged: if there is another one by now, another copy
+        has restored it. The draft comes first: a full disk changes nothing. A kill between two
+        renames leaves no file, or an empty one, and the next run restores again. If it fails,
+        nothing more is kept in this run. Raise FileExistsError if another copy is restoring it.
         """
-        replaced = _identity(self.path)
         try:
             with self._draft_of(self.path) as draft:
                 if self._has_restored:  # a disk that damages whatever is written
                     raise OSError(0, "it was restored already in this run")
                 games = self._copy_backup(draft)
-                if _identity(self.path) != replaced:
+                if _identity(self.path) != file:
                     return _RestoredError(BUSY)
                 kept = self._set_aside(name)
                 replace_file(draft, self.path)
@@ -373,10 +377,11 @@ class Database:
             with self._draft_of(self._backup) as draft:
                 db = self._open(self.longest_wait)
                 if not _is_intact(db):
+                    file = self._file
                     self.close()
                     if self._is_sound():
                         raise StoreError(f"{self._backup} cannot be written: try again")
-                    raise self._replace("was damaged", "damaged")
+                    raise self._replace(file, "was damaged")
                 _copy(db, draft)
                 replace_file(draft, self._backup)
             self.is_changed = False
