@@ -168,6 +168,15 @@ def run(arguments: Namespace) -> int:
     if settings.plain or settings.demo or settings.save_settings:
         complain(live.warning)  # the game screen shows it instead
     program = Program(live, environment.open_store())
+    try:
+        return _play(program)
+    finally:  # an error may have come before the end
+        program.store.close()
+
+
+def _play(program: Program) -> int:
+    """Play as the settings say; return the exit status."""
+    settings, live = program.settings, program.live
     board = _read_board(settings.board) if settings.board is not None else None
     setup = setup_of(settings, board)
     date = _daily_date(settings.daily)
