@@ -142,10 +142,6 @@ class TooLargeError(JournalError):
         self.reason = reason
 
 
-class CutShortError(JournalError):
-    """A journal ends before its game begins."""
-
-
 def format_journal(journal: Journal) -> str:
     """Return the game as text."""
     head, entries = journal
@@ -190,17 +186,6 @@ def parse_journal(text: str) -> Journal:
     return Journal(head, _parse_entries(head, lines))
 
 
-def parse_head(text: str) -> Head:
-    """Return the head of a journal; raise JournalError with the number of a wrong line."""
-    return _parse_head(text.split("\n", HEAD_LINES)[:HEAD_LINES])
-
-
-def last_event(text: str) -> str:
-    """Return the last whole line of a journal, or of a part of one, without its time."""
-    last = text[: text.rfind("\n") + 1].rstrip("\n").rpartition("\n")[2]
-    return last.partition(" ")[2]
-
-
 # The head
 
 
@@ -213,7 +198,7 @@ def _parse_head(lines: list[str]) -> Head:
             raise JournalError(number, f"{line[:40]!a} is not the {key!r} line of a journal")
         values.append(value)
     if len(values) < len(keys):
-        raise CutShortError(len(values) + 1, "the journal ends before its game begins")
+        raise JournalError(len(values) + 1, "the journal ends before its game begins")
     return Head(
         _parse_word(2, values[1], "0123456789abcdef"),
         _parse_word(3, values[2], "0123456789-:TZ"),

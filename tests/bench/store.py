@@ -12,7 +12,7 @@ from typing import Final
 
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import LEVELS
-from minesweeper.play.journal import HEAD_LINES, parse_head
+from minesweeper.play.journal import HEAD_LINES, parse_journal
 from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.session import Session
 from minesweeper.store.finished_games import (
@@ -103,7 +103,7 @@ def keep_unfinished(home: str, journal: str) -> None:
     """Keep an unfinished game, as if each of its events had been a key."""
     with closing(open_run(home)) as store:
         lines = journal.splitlines(keepends=True)
-        write = store.open_journal(parse_head(journal))
+        write = store.open_journal(parse_journal(journal).head)
         write("".join(lines[: HEAD_LINES + 1]))
         for line in lines[HEAD_LINES + 1 :]:
             write(line)

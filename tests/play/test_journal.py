@@ -29,7 +29,6 @@ from minesweeper.play.journal import (
     JournalError,
     Origin,
     format_journal,
-    last_event,
     parse_journal,
 )
 from tests.harness.boards import FIRSTS, WINS, layouts, picture
@@ -219,10 +218,3 @@ def test_too_many_events_are_refused_at_once() -> None:
 def test_too_long_a_text_is_refused_at_once() -> None:
     with pytest.raises(JournalError, match="line 13: more than 64 MB"):
         parse_journal(JOURNAL + "x" * 2**26)
-
-
-def test_the_last_whole_line_says_what_happened_last() -> None:
-    assert last_event(JOURNAL) == "lost"
-    assert last_event(JOURNAL + "4200 und") == "lost"
-    assert last_event(JOURNAL + "4200 undo\n") == "undo"
-    assert last_event("") == ""
