@@ -24,7 +24,7 @@ from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.guess_rules import MovingMines
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Phrase, cell_list
 from minesweeper.solver.simulate import best_first
 
@@ -94,7 +94,7 @@ class GameOdds(NamedTuple):
     """
 
     clues: Clues
-    odds: Odds | TooWide
+    odds: Odds
 
     def probability(self, column: int, row: int) -> Fraction | None:
         """Return the probability of a mine in a cell, which is 0 if the cell is revealed.
@@ -103,11 +103,7 @@ class GameOdds(NamedTuple):
         for a place that is not on the grid.
         """
         cell = self.clues.grid.cell(column, row)
-        if (self.clues.revealed | self.odds.safe) >> cell & 1:
-            return Fraction(0)
-        if isinstance(self.odds, Odds):
-            return self.odds.probability(cell)
-        return Fraction(1) if self.odds.mines >> cell & 1 else None
+        return Fraction(0) if self.clues.revealed >> cell & 1 else self.odds.probability(cell)
 
     def probabilities(self) -> dict[tuple[int, int], Fraction | None]:
         """Return the probability of a mine in each covered cell, by column and row.

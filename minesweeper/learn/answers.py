@@ -23,7 +23,7 @@ from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import Hint, certain_hint, guess_hint
 from minesweeper.solver.layouts import draw_layout, draw_small_layout
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Number, Phrase, cell_list
 from minesweeper.solver.proofs import keep_only
 
@@ -114,8 +114,8 @@ def why_no_answer(exercise: Exercise, answer: Answer) -> str:
         return "this mine is known: choose another cell"
     if answer.cells & ~clues.covered:
         return "choose a covered cell"
-    certain = _what_is_certain(exercise)
-    if isinstance(certain, TooWide) and not answer.cells & (certain.safe | certain.mines):
+    odds = analyse(clues) if exercise.counts_mines else None
+    if odds and not odds.layout_count and not answer.cells & (odds.safe | odds.mines):
         return "this position is too complex to count"
     return ""
 
@@ -135,7 +135,7 @@ def judge_answer(exercise: Exercise, answer: Answer, rng: Random) -> Judgement:
             return _judge_guess(exercise.clues, answer.cells)
 
 
-def _what_is_certain(exercise: Exercise) -> Odds | Deduction:
+def _what_is_certain(exercise: Exercise) -> Deduction:
     return all_certain(exercise.clues, counts_mines=exercise.counts_mines)
 
 
@@ -170,7 +170,7 @@ def _draw_refutation(exercise: Exercise, cells: CellSet, mine: bool, rng: Random
 
 
 def _easiest_facts(
-    exercise: Exercise, certain: Odds | Deduction
+    exercise: Exercise, certain: Deduction
 ) -> tuple[Hint | None, tuple[Phrase, ...]]:
     """Return the certain fact that is easiest to prove, if any, and sentences about it."""
     clues = exercise.clues
@@ -292,14 +292,16 @@ def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
     If the chances to win are too much to count, the risk is compared with that of the best guess.
     """
     odds = analyse(clues)
-    assert isinstance(odds, Odds), "why_no_answer refuses positions that are too wide"
+    assert odds.layout_count, "why_no_answer refuses positions that are too wide"
     [cell], choice = cells_of(cells), choose_reveal(clues)
     chances = chances_to_win(clues, odds) if choice.win_chance else {}
     if choice.win_chance and chances:
         cost = choice.win_chance - chances[cell]
         sentence = _compare_chances(chances[cell], choice.win_chance)
     else:
-        risk, best_risk = odds.probability(cell), odds.probability(choice.cell)
+        risk, best_risk = (
+            Fraction(odds.mined_count(each), odds.layout_count) for each in (cell, choice.cell)
+        )
         cost = max(risk - best_risk, Fraction(0))
         sentence = _compare_risks(risk, best_risk)
     best = guess_hint(clues, choice, "luck").wording

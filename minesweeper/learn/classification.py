@@ -9,7 +9,7 @@ from minesweeper.engine.cells import NO_CELLS, CellSet, grow, set_of
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import Deduction, Position, position_of, single_numbers
-from minesweeper.solver.odds import ODDS_WORK, Odds, analyse, certain_without_total
+from minesweeper.solver.odds import ODDS_WORK, analyse, certain_without_total
 from minesweeper.solver.patterns import Pattern, find_patterns
 from minesweeper.solver.proofs import small_proofs
 
@@ -122,11 +122,12 @@ def find_certain(clues: Clues, *, counts_mines: bool) -> Deduction:
     return Deduction(certain.safe, certain.mines & ~clues.known_mines)
 
 
-def all_certain(clues: Clues, *, counts_mines: bool) -> Odds | Deduction:
+def all_certain(clues: Clues, *, counts_mines: bool) -> Deduction:
     """Return what is certain by the numbers and, with `counts_mines`, by the mine total.
 
     Raise ContradictionError if no layout agrees with them.
     """
     if counts_mines:
-        return analyse(clues)
+        odds = analyse(clues)
+        return Deduction(odds.safe, odds.mines)
     return certain_without_total(clues, Budget(ODDS_WORK))

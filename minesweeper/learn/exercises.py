@@ -37,7 +37,7 @@ from minesweeper.learn.lessons import LESSONS
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.layouts import draw_small_layout
-from minesweeper.solver.odds import Odds
+from minesweeper.solver.odds import analyse
 
 ExerciseKind = Literal["point", "safe", "reduce", "numbers", "guess"]
 """What the player is asked.
@@ -174,7 +174,8 @@ def _has_answer(exercise: Exercise) -> bool:
         case "numbers":
             is_good = bool(asked & new) and not exercise.counts_mines
         case "guess":
-            is_good = bool(unknown) and not certain.safe and not asked and isinstance(certain, Odds)
+            is_good = bool(unknown) and not certain.safe and not asked and exercise.counts_mines
+            is_good = is_good and analyse(clues).layout_count > 0
     return exercise.lesson > 0 and is_good
 
 

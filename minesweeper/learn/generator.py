@@ -14,7 +14,7 @@ from minesweeper.learn.window_search import windows_of_game
 from minesweeper.learn.windows import Window
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import position_of
-from minesweeper.solver.odds import Odds, analyse
+from minesweeper.solver.odds import analyse
 from minesweeper.solver.patterns import find_patterns
 
 NUMBERS_LESSONS: Final = (3, 4, 5, 6, 8, 9, 11)
@@ -153,6 +153,5 @@ def _changed_windows(window: Window, skill: Skill, rng: Random) -> Iterator[Wind
 
 def _is_worth_a_guess(clues: Clues) -> bool:
     """Return whether some guess is wrong: it costs more than a right one may."""
-    odds = analyse(clues)
-    chances = chances_to_win(clues, odds).values() if isinstance(odds, Odds) else ()
+    chances = chances_to_win(clues, analyse(clues)).values()
     return bool(chances) and max(chances) - min(chances) > MAX_GUESS_COST

@@ -24,7 +24,7 @@ from minesweeper.play.ranking import help_reasons
 from minesweeper.play.review_steps import played_moves
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
-from minesweeper.solver.odds import TooWide, analyse
+from minesweeper.solver.odds import analyse
 from minesweeper.solver.review import LOST_AT_FIRST_REVEAL, Review, ReviewStep, replay_moves
 from minesweeper.solver.simulate import play_in_steps
 from minesweeper.solver.verdicts import judge
@@ -142,7 +142,7 @@ class _Reveal(NamedTuple):
         if skill := _hardest_skill(clues):
             reduced = skill.is_reduced
             return Exercise("safe", skill.lesson, clues, True, flags, is_reduced=reduced)
-        if isinstance(analyse(clues), TooWide):
+        if not analyse(clues).layout_count:
             return None
         return Exercise("guess", GUESSES, clues, True, flags)
 

@@ -15,7 +15,7 @@ from minesweeper.play.review_steps import played_moves
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, find_hint
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Number, NumberList, Phrase
 from minesweeper.solver.review import Review, review
 
@@ -39,7 +39,7 @@ class Coach:
         self._has_named_move = False
         """Whether the answer names the move of the hint, not only where to look."""
         self._clues: Clues | None = None
-        self._odds: Odds | TooWide | None = None
+        self._odds: Odds | None = None
         self._review = Review()
         self._review_steps: Iterator[Review] | None = None
         self.reviewed_moves = 0
@@ -143,7 +143,7 @@ class Coach:
         return checked.sentence
 
     @property
-    def odds(self) -> Odds | TooWide | None:
+    def odds(self) -> Odds | None:
         """The odds in this position; None while nothing is revealed, and after the end."""
         self._update()
         if self._odds is None and not self.session.over and self.clues.revealed:

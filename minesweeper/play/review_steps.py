@@ -10,7 +10,7 @@ from minesweeper.engine.notation import count_text
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.clues import Clues, clues_of
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Phrase, cell_list
 from minesweeper.solver.review import (
     STRICT_RULE_EXPLOSION,
@@ -30,7 +30,7 @@ class StepDetails(NamedTuple):
     game: Game
     """The game before the step."""
     clues: Clues
-    odds: Odds | TooWide
+    odds: Odds
     verdict: Verdict
 
     @property
@@ -60,9 +60,9 @@ class StepDetails(NamedTuple):
     @property
     def better_risk_text(self) -> str:
         """The risk of a better cell, such as "6% risk"."""
-        if self.verdict.safe or self.verdict.best is None or isinstance(self.odds, TooWide):
-            return f"{chance_percent_text(Fraction(0))} risk"
-        return f"{chance_percent_text(self.odds.probability(self.verdict.best))} risk"
+        best = self.verdict.best
+        risk = None if best is None else self.odds.probability(best)
+        return f"{chance_percent_text(risk or Fraction(0))} risk"
 
     def reasons(self) -> Iterator[Phrase]:
         """Yield the sentences that judge the step."""

@@ -25,7 +25,7 @@ from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.layouts import list_layouts
-from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
+from minesweeper.solver.odds import Counts, Odds, analyse
 
 # The endgame: find the best move by trying every way to play on, when only a few layouts are left.
 # A set of layouts is an int, bit *i* for the *i*-th layout. Revealing a cell loses the layouts in
@@ -195,7 +195,7 @@ class Choice(NamedTuple):
     strategy: Strategy
     safe: CellSet
     """All certainly safe cells; if there are any, `cell` is one of them."""
-    odds: Odds | TooWide
+    odds: Odds
     win_chance: Fraction | None = None
     """The chance to win with perfect play; None outside an endgame."""
 
@@ -213,7 +213,7 @@ def choose_reveal(clues: Clues, proved: Deduction | None = None) -> Choice:
         return Choice(cells_of(odds.safe)[0], "safe", odds.safe, odds)
     if not clues.covered & ~odds.mines:
         raise ValueError("nothing is left to reveal")
-    if isinstance(odds, TooWide):
+    if not odds.layout_count:
         return Choice(_fewest_covered(clues, odds), "too wide", NO_CELLS, odds)
     ending = endgame(clues, odds, proved)
     best = ending.best_reveal() if ending else None
@@ -232,17 +232,17 @@ def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
 
 
-def _fewest_covered(clues: Clues, certain: TooWide) -> Cell:
+def _fewest_covered(clues: Clues, odds: Odds) -> Cell:
     """Return, of the cells that may be safe, the one with the fewest covered neighbours."""
     around, covered = neighbour_sets(clues.grid), clues.covered
     return min(
-        cells_of(covered & ~certain.mines), key=lambda cell: (around[cell] & covered).bit_count()
+        cells_of(covered & ~odds.mines), key=lambda cell: (around[cell] & covered).bit_count()
     )
 
 
 def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgame | None:
-    """Return a position as an endgame; None if it has too many layouts."""
-    if odds.layout_count > MAX_ENDGAME_LAYOUTS:
+    """Return a position as an endgame; None if it has too many layouts, or too many to count."""
+    if not 0 < odds.layout_count <= MAX_ENDGAME_LAYOUTS:
         return None
     layouts = list_layouts(clues, proved or deduce(clues), MAX_ENDGAME_LAYOUTS)
     return None if layouts is None else Endgame(clues, layouts, ENDGAME_WORK)
@@ -379,4 +379,4 @@ def _odds_after(
         odds = analyse(after, proved, counts)
     except ContradictionError:
         return None
-    return odds if isinstance(odds, Odds) else None
+    return odds if odds.layout_count else None

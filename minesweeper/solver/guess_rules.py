@@ -17,7 +17,7 @@ from minesweeper.engine.game import Game
 from minesweeper.engine.setup import OnGuess, why_too_large_to_solve
 from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.layouts import draw_layout
-from minesweeper.solver.odds import TooWide, analyse
+from minesweeper.solver.odds import analyse
 
 
 class MovingMines:
@@ -39,7 +39,7 @@ class MovingMines:
             return None
         odds = analyse(clues)
         mines = None
-        if isinstance(odds, TooWide):
+        if not odds.layout_count:
             self.guesses_left_to_luck = True
         elif 0 < odds.mined_count(cell) < odds.layout_count:
             mines = self._draw(clues, cell, is_forced=not odds.safe)

@@ -12,7 +12,7 @@ from minesweeper.solver.best_guess import Choice, choose_reveal
 from minesweeper.solver.chance_text import chance_text, different_percent_texts
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.fifty_fifty import fifty_fifties
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import GuessedCell, Phrase, cell_list, name_by_place
 from minesweeper.solver.proofs import Proof, distance, prove
 
@@ -44,7 +44,7 @@ def find_hint(
     near: Cell | None = None,
     flags: CellSet = NO_CELLS,
     on_guess: OnGuess = "luck",
-    odds: Odds | TooWide | None = None,
+    odds: Odds | None = None,
 ) -> Hint:
     """Return the certain move with the fewest premises, or the best guess if nothing is certain.
 
@@ -95,26 +95,26 @@ def certain_hint(
 def guess_hint(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
     """Return the hint that suggests a guess; `on_guess` is the rule that applies to it."""
     cells, place = CellSet(1 << choice.cell), clues.grid.place(choice.cell)
-    if isinstance(choice.odds, TooWide):
+    risk = choice.odds.probability(choice.cell)
+    if risk is None:
         advice = "too complex to count, and nothing simple is certain: try "
         return Hint(cells, None, None, Phrase.of(advice, GuessedCell(place, None)))
-    risk = choice.odds.probability(choice.cell)
     if on_guess != "luck":
         advice = "nothing is certain, and the rule makes a forced guess safe: try "
         return Hint(cells, None, risk, Phrase.of(advice, GuessedCell(place, None)))
     best = Phrase.of("nothing is certain. The best guess is ", GuessedCell(place, risk))
-    return Hint(cells, None, risk, Phrase.of(best, ": ", _why_best(clues, choice, choice.odds)))
+    return Hint(cells, None, risk, Phrase.of(best, ": ", _why_best(clues, choice, risk)))
 
 
-def _why_best(clues: Clues, choice: Choice, odds: Odds) -> Phrase:
+def _why_best(clues: Clues, choice: Choice, risk: Fraction) -> Phrase:
     """Return the risk or the chance of a guess, and why it is the best one if another is safer."""
-    cells = CellSet(1 << choice.cell)
+    cells, odds = CellSet(1 << choice.cell), choice.odds
     if choice.strategy == "fifty-fifty":
         pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
         other = cell_list(clues.grid, pair & ~cells)
         return Phrase.of("a fifty-fifty with ", other, ", so waiting does not help")
     lowest = Fraction(min(each.mined_count for each in odds.risk_groups), odds.layout_count)
-    own, safer = different_percent_texts(odds.probability(choice.cell), lowest)
+    own, safer = different_percent_texts(risk, lowest)
     win = f", and a chance of {chance_text(choice.win_chance)} to win" if choice.win_chance else ""
     drawback = "wins less often" if choice.win_chance else "tells less"
     why = f". A cell at {safer} {drawback}" if own != safer else ""

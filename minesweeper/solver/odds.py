@@ -12,7 +12,7 @@ from math import comb
 from operator import mul
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import Cell, CellSet
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, Count, TooWideError, certain_cells, count_layouts
 from minesweeper.solver.deduction import Deduction, deduce
@@ -47,11 +47,11 @@ class Odds(NamedTuple):
     """The cells that are certainly safe."""
     mines: CellSet
     """The cells that are certainly mines."""
-    layout_count: int
-    """The number of layouts that agree with the clues."""
-    risk_groups: list[RiskGroup]
+    layout_count: int = 0
+    """The number of layouts that agree with the clues; 0 if they are too many to count."""
+    risk_groups: Sequence[RiskGroup] = ()
     """The covered cells that deduction did not prove, in groups; the sea comes last."""
-    sea: CellSet
+    sea: CellSet = NO_CELLS
 
     def mined_count(self, cell: Cell) -> int:
         """Return the number of layouts in which a covered cell is a mine."""
@@ -62,15 +62,13 @@ class Odds(NamedTuple):
                 return mined_count
         return 0
 
-    def probability(self, cell: Cell) -> Fraction:
-        """Return the probability that a covered cell is a mine."""
-        return Fraction(self.mined_count(cell), self.layout_count)
-
-
-class TooWide(Deduction):
-    """The cells that are certain in a position that was too wide to count."""
-
-    __slots__ = ()
+    def probability(self, cell: Cell) -> Fraction | None:
+        """Return the probability that a cell is a mine; None if it could not be counted."""
+        if self.layout_count:
+            return Fraction(self.mined_count(cell), self.layout_count)
+        if (self.safe | self.mines) >> cell & 1:
+            return Fraction(self.mines >> cell & 1)
+        return None
 
 
 def analyse(
@@ -78,7 +76,7 @@ def analyse(
     proved: Deduction | None = None,
     counts: Counts | None = None,
     budget: Budget | None = None,
-) -> Odds | TooWide:
+) -> Odds:
     """Return the odds of every covered cell, or what is certain if the budget does not suffice.
 
     If `proved` is given, it replaces a new deduction; `counts` remembers counted components for the
@@ -92,7 +90,7 @@ def analyse(
         in_order = count_all(frontier, counts, budget, counts_by_index)
         return _weigh(proved, frontier, in_order, budget)
     except TooWideError:
-        return TooWide(*_certain(proved, counts_by_index.values()))
+        return Odds(*_certain(proved, counts_by_index.values()))
 
 
 def certain_without_total(

@@ -10,7 +10,7 @@ from minesweeper.solver.chance_text import chance_percent_text, chance_text, dif
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.hints import Hint, certain_hint, find_hint
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import (
     GuessedCell,
     Phrase,
@@ -76,9 +76,7 @@ class Verdict(NamedTuple):
         return self.is_avoidable or self.best is not None
 
 
-def judge(
-    clues: Clues, *cells: Cell, explain: bool = True, odds: Odds | TooWide | None = None
-) -> Verdict:
+def judge(clues: Clues, *cells: Cell, explain: bool = True, odds: Odds | None = None) -> Verdict:
     """Judge a reveal of these cells, all at once, by the clues before it.
 
     `explain=False` skips the search for an explanation, which may take long. If `odds` are given,
@@ -90,13 +88,13 @@ def judge(
         explanation = _explanation(clues, odds, cells) if explain else None
         fact = _fact(clues, odds, cells, explanation)
         return Verdict(risk, odds.safe, explanation, Phrase.of("avoidable: ", fact))
-    if risk is None or isinstance(odds, TooWide):
+    if risk is None:
         return Verdict(None, NO_CELLS, None, Phrase.of("the position was too complex to count"))
     wording, best = _forced_guess(clues, odds, cells, risk)
     return Verdict(risk, NO_CELLS, None, wording, best)
 
 
-def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | None:
+def _explanation(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> Hint | None:
     """Return how the mine could be known to be a mine or, if it could not, a cell to be safe."""
     certain = set_of(cells) & odds.mines
     if certain and clues.covered & ~odds.mines:
@@ -104,9 +102,7 @@ def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> H
     return find_hint(clues, near=cells[0], odds=odds) if odds.safe else None
 
 
-def _fact(
-    clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], explanation: Hint | None
-) -> Phrase:
+def _fact(clues: Clues, odds: Odds, cells: Sequence[Cell], explanation: Hint | None) -> Phrase:
     """Return what was certain: that the revealed cell was a mine, or that others were safe.
 
     Of the safe cells, those are named that the explanation proves.
@@ -195,16 +191,18 @@ def assess_risk(clues: Clues, *cells: Cell) -> RevealRisk | None:
     return _risk(clues, analyse(clues), set_of(cells))
 
 
-def _risk(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> RevealRisk | None:
+def _risk(clues: Clues, odds: Odds, revealed: CellSet) -> RevealRisk | None:
     risky = revealed & ~odds.safe
     if not risky:
         return NO_RISK
-    if isinstance(odds, TooWide):
-        return RevealRisk(Fraction(0), Fraction(0)) if risky & odds.mines else None
+    if risky & odds.mines:
+        return RevealRisk(Fraction(0), Fraction(0))
+    if not odds.layout_count:
+        return None
     # With `--win flags` it can happen that only mines are covered: then no reveal is needed.
     may_be_safe = clues.covered & ~odds.mines
     is_forced = may_be_safe and not odds.safe
-    lowest_risk = odds.probability(_safest(odds)) if is_forced else Fraction(0)
+    lowest_risk = _counted_risk(odds, _safest(odds)) if is_forced else Fraction(0)
     survival = _survival(clues, odds, risky)
     return None if survival is None else RevealRisk(survival, lowest_risk)
 
@@ -224,11 +222,13 @@ def _survival(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:
     Return None if the position without mines in them is too wide to count.
     """
     if risky.bit_count() == 1:
-        return 1 - odds.probability(cells_of(risky)[0])
+        return 1 - _counted_risk(odds, cells_of(risky)[0])
     try:
         after = analyse(clues.with_safe(risky))
     except ContradictionError:
         return Fraction(0)
-    if isinstance(after, TooWide):
-        return None
-    return Fraction(after.layout_count, odds.layout_count)
+    return Fraction(after.layout_count, odds.layout_count) if after.layout_count else None
+
+
+def _counted_risk(odds: Odds, cell: Cell) -> Fraction:
+    return Fraction(odds.mined_count(cell), odds.layout_count)

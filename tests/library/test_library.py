@@ -35,7 +35,7 @@ from minesweeper.engine.cells import CellSet
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import FirstReveal
 from minesweeper.library import GameOdds
-from minesweeper.solver.odds import TooWide
+from minesweeper.solver.odds import Odds
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -181,7 +181,7 @@ def test_a_game_begins_where_no_flag_is_if_there_is_such_a_cell() -> None:
 def test_a_position_too_wide_to_count_has_the_odds_that_are_proved() -> None:
     clues = parse_position("1##\n###", 2)
     one, other = (CellSet(1 << clues.grid.cell(*place)) for place in ((2, 1), (3, 1)))
-    answer = GameOdds(clues, TooWide(safe=one, mines=other))
+    answer = GameOdds(clues, Odds(safe=one, mines=other))
     shares = [answer.probability(column, 1) for column in (1, 2, 3)]
     assert shares == [0, 0, 1]
     assert answer.probability(1, 2) is None

@@ -21,7 +21,7 @@ from minesweeper.plain.text import MAX_CELLS_READ, NEXT_STEP
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
-from minesweeper.solver.odds import TooWide
+from minesweeper.solver.odds import Odds
 from minesweeper.store.store import ELSEWHERE
 from tests.harness.boards import board_of, layouts, picture
 from tests.harness.kept_games import (
@@ -336,7 +336,7 @@ def test_odds_of_a_cell_and_of_the_board() -> None:
 def test_where_the_layouts_are_too_many_to_count_only_what_is_certain_is_named() -> None:
     clues = clues_in("#2\n##\n##", 3)
     safe, mine, other = (clues.grid.cell(*place) for place in ((1, 3), (1, 1), (2, 3)))
-    odds = TooWide(safe=set_of([safe]), mines=set_of([mine]))
+    odds = Odds(safe=set_of([safe]), mines=set_of([mine]))
     assert cell_odds_text(clues, odds, safe) == "(1,3): safe"
     assert cell_odds_text(clues, odds, mine) == "(1,1): a mine"
     too_wide = "too complex to count: only what is certain is known"

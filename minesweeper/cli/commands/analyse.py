@@ -19,7 +19,7 @@ from minesweeper.settings.values import quoted_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.hints import Hint, find_hint
-from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.odds import Odds, analyse
 
 # The floats next to 0 and 1.
 LOWEST_SHARE: Final = math.ulp(0.0)
@@ -84,15 +84,15 @@ def _finished_position(text: str) -> Clues:
 _COVERED: Final = str.maketrans("*@X", "###")
 
 
-def _best_move(clues: Clues, odds: Odds | TooWide | None) -> Hint | None:
+def _best_move(clues: Clues, odds: Odds | None) -> Hint | None:
     """Return what to reveal; None where nothing is left to reveal, or the numbers are wrong."""
     if odds is None or not clues.covered & ~odds.mines:
         return None
     return find_hint(clues, flags=odds.mines, odds=odds)
 
 
-def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:
-    status = "contradiction" if odds is None else "ok" if isinstance(odds, Odds) else "too-wide"
+def _as_json(clues: Clues, odds: Odds | None) -> str:
+    status = "contradiction" if odds is None else "ok" if odds.layout_count else "too-wide"
     shares = [shares for _, shares in _rows(clues, odds)]
     best = _best_move(clues, odds)
     move = best and {
@@ -103,7 +103,7 @@ def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:
     return json.dumps({"status": status, "probability": shares, "best": move}) + "\n"
 
 
-def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
+def _as_text(clues: Clues, odds: Odds | None) -> Iterator[str]:
     """Yield the lines of the board, with a percentage in each covered cell, and the best move."""
     if odds is None:
         yield f"contradiction: {contradiction_text(clues)}\n"
@@ -115,7 +115,7 @@ def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
             for cell, share in zip(cells, shares, strict=True)
         ]
         yield " ".join([f"{entry:>6}" for entry in entries]) + "\n"
-    if isinstance(odds, TooWide):
+    if not odds.layout_count:
         yield "too complex to count: only what is certain is shown\n"
     best = _best_move(clues, odds)
     yield f"{capitalise(best.sentence)}\n" if best else "Only mines are left\n"
@@ -128,15 +128,15 @@ def _entry(share: float | None) -> str:
     return {0.0: "safe", 1.0: "mine"}.get(share, percent_text(share, 2))
 
 
-def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, list[float | None]]]:
+def _rows(clues: Clues, odds: Odds | None) -> Iterator[tuple[range, list[float | None]]]:
     """Yield the cells of each row, and for each cell the probability of a mine.
 
     It is None if the cell is revealed or the probability unknown. Only certain ones are 0 or 1.
     """
     grid = clues.grid
     shares: list[float | None] = [None] * grid.padded_size
-    certain = [(odds.safe, 0.0), (odds.mines, 1.0)] if odds else []
-    for cells, share in certain + (_uncertain(odds) if isinstance(odds, Odds) else []):
+    certain = [(odds.safe, 0.0), (odds.mines, 1.0), *_uncertain(odds)] if odds else []
+    for cells, share in certain:
         for cell in cells_of(cells):
             shares[cell] = share
     for row in range(1, grid.height + 1):

@@ -1,6 +1,7 @@
 """How the coach's answers are shown: as sentences, marks on cells, and a heat map of the odds."""
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.notation import capitalise
@@ -8,7 +9,7 @@ from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.hints import move_of
-from minesweeper.solver.odds import TooWide
+from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
 from minesweeper.solver.review import Review
 from minesweeper.tui.look.theme import Looks
@@ -79,16 +80,16 @@ class CoachView:
         odds = self.coach.odds if self.shows_odds else None
         if not odds:
             return ""
-        if isinstance(odds, TooWide):
+        if not odds.layout_count:
             return TOO_WIDE
         sea, sea_name = odds.sea & ~odds.safe & ~odds.mines, self._looks.theme.sea_name
         is_covered = self.coach.clues.covered >> cursor & 1
-        here = chance_percent_text(odds.probability(cursor), 1) if is_covered else ""
+        here = _risk_text(odds, cursor) if is_covered else ""
         if not sea:
             return f"Risk here: {here}" if here else ""
         if sea >> cursor & 1:
             return f"Risk here and in {sea_name}: {here}"
-        elsewhere = chance_percent_text(odds.probability(Cell(sea.bit_length() - 1)), 1)
+        elsewhere = _risk_text(odds, Cell(sea.bit_length() - 1))
         in_sea = f"{capitalise(sea_name)}: {elsewhere}"
         return f"Risk here: {here}. {in_sea}" if here else in_sea
 
@@ -106,6 +107,10 @@ class CoachView:
             self._drawn_for = drawn_for
             self._drawn = heat_colours(game, odds, view)
         return self._drawn | risk_numbers(game, odds, view, cursor, self._drawn)
+
+
+def _risk_text(odds: Odds, cell: Cell) -> str:
+    return chance_percent_text(Fraction(odds.mined_count(cell), odds.layout_count), 1)
 
 
 def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:

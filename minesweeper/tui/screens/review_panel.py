@@ -1,6 +1,7 @@
 """The texts beside or below the board of a review: a step, its reasons, and the whole game."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Final
 
 from minesweeper.engine.cells import cells_of
@@ -12,7 +13,6 @@ from minesweeper.play.review_steps import (
     step_name,
 )
 from minesweeper.solver.chance_text import chance_percent_text
-from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import Mention
 from minesweeper.solver.review import Review, ReviewStep
 from minesweeper.tui.canvas import Style
@@ -135,6 +135,6 @@ def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[N
     levels = zip(texts, theme.odds, strict=True)
     yield _line([(text or _BLANK, style) for text, style in levels])
     odds = details.odds
-    if isinstance(odds, Odds) and (sea := odds.sea & ~odds.safe & ~odds.mines):
-        risk = chance_percent_text(odds.probability(cells_of(sea)[0]), 1)
+    if sea := odds.sea & ~odds.safe & ~odds.mines:
+        risk = chance_percent_text(odds.probability(cells_of(sea)[0]) or Fraction(0), 1)
         yield _line([(_BLANK, theme.sea[0]), (f" {theme.sea_name}: {risk}", theme.dim)])

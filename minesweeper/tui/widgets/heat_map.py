@@ -7,7 +7,7 @@ from typing import Final
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, grow
 from minesweeper.engine.game import Game
 from minesweeper.engine.notation import percent_text
-from minesweeper.solver.odds import Odds, TooWide
+from minesweeper.solver.odds import Odds
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
@@ -18,7 +18,7 @@ RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 MAX_NUMBERS: Final = 10
 
 
-def heat_colours(game: Game, odds: Odds | TooWide, view: BoardView) -> Overlay:
+def heat_colours(game: Game, odds: Odds, view: BoardView) -> Overlay:
     """Return an overlay that colours the covered cells in sight by their level of risk.
 
     The sea has a colour of its own. From zoom 3 on, the other cells show their risk as a number.
@@ -34,9 +34,7 @@ def heat_colours(game: Game, odds: Odds | TooWide, view: BoardView) -> Overlay:
     return overlay
 
 
-def risk_numbers(
-    game: Game, odds: Odds | TooWide, view: BoardView, cursor: Cell, heat: Overlay
-) -> Overlay:
+def risk_numbers(game: Game, odds: Odds, view: BoardView, cursor: Cell, heat: Overlay) -> Overlay:
     """Return an overlay with the risk under the cursor and, at zoom 2, the lowest risks in sight.
 
     No two numbers touch, and none but that under the cursor follows a digit or a sign: `250` could
@@ -62,12 +60,12 @@ def risk_numbers(
     return numbers
 
 
-def _share_at(cursor: Cell, odds: Odds | TooWide) -> list[tuple[Cell, Fraction]]:
+def _share_at(cursor: Cell, odds: Odds) -> list[tuple[Cell, Fraction]]:
     """Return the cell of the cursor with its risk; nothing if its risk is not known."""
     return [(cursor, share) for cells, share, _ in _shares(odds) if cells >> cursor & 1]
 
 
-def _lowest_risks(odds: Odds | TooWide) -> list[tuple[Cell, Fraction]]:
+def _lowest_risks(odds: Odds) -> list[tuple[Cell, Fraction]]:
     """Return the uncertain cells beside numbers with their risks, the lowest first."""
     uncertain = [
         (share, cells)
@@ -96,14 +94,13 @@ def _in_sight(view: BoardView) -> CellSet:
     return cells
 
 
-def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:
+def _shares(odds: Odds) -> Iterator[tuple[CellSet, Fraction, bool]]:
     """Yield groups of covered cells with the same risk: cells, risk, and whether they are sea."""
     yield odds.safe, Fraction(0), False
     yield odds.mines, Fraction(1), False
-    if isinstance(odds, Odds):
-        for group in odds.risk_groups:
-            share = Fraction(group.mined_count, odds.layout_count)
-            yield group.cells, share, share not in (0, 1) and bool(group.cells & odds.sea)
+    for group in odds.risk_groups:
+        share = Fraction(group.mined_count, odds.layout_count)
+        yield group.cells, share, share not in (0, 1) and bool(group.cells & odds.sea)
 
 
 def _heat_text(share: Fraction, theme: Theme) -> str:
