@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from minesweeper.engine.notation import capitalise
-from minesweeper.engine.setup import LEVELS
+from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.database import BUSY
@@ -72,7 +72,7 @@ def at_calendar(store: Store, size: tuple[int, int] = (80, 24), **options: objec
         daily_date=lambda: TODAY,
         **options,  # type: ignore[arg-type]  # the screen's own
     )
-    player.press("m", "7")
+    player.press("m", str(len(LEVELS) + 3))
     player.resize(*size)
     return player
 
@@ -244,3 +244,15 @@ def test_games_that_were_in_use_are_read_when_they_are_free(month: Store) -> Non
         assert player.shows(capitalise(BUSY)[:54])
     player.press("2", "left")
     assert player.shows("23 November: won in 2.000 s")
+
+
+def test_one_more_level_has_a_calendar_of_its_own(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(cast(dict[str, Setup], LEVELS), "huge", Setup(40, 20, 180))
+    player = at_calendar(store)
+    player.press("5")
+    assert player.find("Daily huge")
+    assert player.find("1-5 set level")
+    player.press("4")
+    assert player.find("Daily expert")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
 
@@ -367,6 +367,27 @@ def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> N
     text = " ".join(line.strip(" |") for line in menu.lines)
     assert "The smallest level" in text
     assert menu.focused.startswith("1 Classic")
+
+
+def test_one_more_level_is_played_by_the_next_digit_and_moves_the_others_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(cast(dict[str, Setup], LEVELS), "huge", Setup(40, 20, 180))
+    menu = at_menu(deal_daily=lambda day, level: None)
+    rows = [line.split() for line in menu.page if line.strip()[:1].isdigit()]
+    keys = {row[1]: row[0] for row in rows}
+    assert keys == {
+        "Classic": "1",
+        "Beginner": "2",
+        "Intermediate": "3",
+        "Expert": "4",
+        "Huge": "5",
+        "Custom": "6",
+        "Today's": "7",
+        "Daily": "8",
+    }
+    menu.press("5")
+    assert menu.setup == Setup(40, 20, 180)
 
 
 def test_a_click_beside_the_lines_does_nothing() -> None:

@@ -302,7 +302,7 @@ class DailyPage(FramedPage):
 
     def _press(self, key: str) -> Reaction:
         action = self._actions.get(key, "")
-        levels = dict(zip("1234", LEVELS, strict=True))
+        levels = {str(number): level for number, level in enumerate(LEVELS, 1)}
         if key == "escape" or action in ("quit", "menu"):
             return Leave()
         if key in levels:

@@ -194,7 +194,7 @@ class MenuPage(ChoicesPage):
         return ChoiceLine(
             name.capitalize(),
             details=self._details(size),
-            help=_LEVEL_HELP[name],
+            help=_LEVEL_HELP.get(name, ""),
             remark=self._best_text(size),
             pick=lambda now: self._play(size),
             key=key,
@@ -208,7 +208,7 @@ class MenuPage(ChoicesPage):
             help="Your own size, set in the next lines",
             remark=self._best_text(size),
             pick=self._play_custom,
-            key="5",
+            key=_key(1),
         )
         numbers = [
             ChoiceLine(
@@ -256,14 +256,14 @@ class MenuPage(ChoicesPage):
             remark=f"{level}: {state}",
             pick=lambda now: Leave(lambda game, now: game.play_daily(level, now)),
             turn=self._turn_daily,
-            key="6",
+            key=_key(2),
         )
         yield ChoiceLine(
             "Daily calendar",
             help="Your results day by day, and the boards of earlier days",
             verb="open",
             pick=lambda now: self._open_calendar(level),
-            key="7",
+            key=_key(3),
         )
 
     def _resume(self) -> Iterator[ChoiceLine]:
@@ -287,7 +287,7 @@ class MenuPage(ChoicesPage):
                 help="Twelve short lessons, and training on the boards you have lost",
                 verb="open",
                 pick=lambda now: open_course(),
-                key="8",
+                key=_key(4),
             )
 
     def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
@@ -383,6 +383,11 @@ class MenuPage(ChoicesPage):
     def _best_text(self, size: Size | None) -> str:
         best = self._best(size) if size else ""
         return f"Your best: {best}" if best else ""
+
+
+def _key(place: int) -> str:
+    """Return the digit of a line that comes so many lines with a digit after the levels."""
+    return str(len(LEVELS) + place)
 
 
 def _range_fault(name: str, text: str) -> str:
