@@ -63,17 +63,10 @@ def new_game(setup: Setup, seed: int | None = None, board: Board | None = None) 
     if seed is None:
         seed = Random().getrandbits(32)
     check_number("seed", seed, 0, MAX_SEED)
-    has_rule = setup.on_guess != "luck"
-    if (setup.no_guess or has_rule) and (
-        fault := why_too_large_to_solve(setup.width, setup.height)
-    ):
+    if fault := setup.fault():
         raise ValueError(f"setup: {fault}")
-    if setup.no_guess and setup.first != "opening":
-        raise ValueError(f"setup: no_guess needs first='opening', not {setup.first!r}")
-    if has_rule and setup.win != "clear":
-        raise ValueError(f"setup: on_guess={setup.on_guess!r} needs win='clear'")
     lay_mines = partial(_deal_guess_free if setup.no_guess else deal, setup, seed)
-    rule = MovingMines(setup.on_guess, seed) if has_rule else None
+    rule = MovingMines(setup.on_guess, seed) if setup.on_guess != "luck" else None
     return Game(setup, lay_mines if board is None else board, rule)
 
 

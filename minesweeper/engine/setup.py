@@ -64,8 +64,8 @@ class Setup(_Setup):
                     "strict", as "fair", and an avoidable guess always explodes; the last two need
                     win="clear"
 
-    `new_game` checks that a rule has what it needs. A setup does not, so that rules can be changed
-    one after the other.
+    A setup whose rules lack what they need can be made, so that they can be changed one after the
+    other, but not be played; `fault` says why.
 
     >>> Setup(10, 10, 20, first="safe").size
     Size(width=10, height=10, mines=20)
@@ -112,6 +112,16 @@ class Setup(_Setup):
     def size(self) -> Size:
         """The width, the height and the number of mines."""
         return Size(self.width, self.height, self.mines)
+
+    def fault(self) -> str:
+        """Return which rule lacks what it needs, so that no game can be played; "" if none does."""
+        if self.no_guess and self.first != "opening":
+            return f"no_guess needs first='opening', not {self.first!r}"
+        if self.on_guess != "luck" and self.win != "clear":
+            return f"on_guess={self.on_guess!r} needs win='clear', not {self.win!r}"
+        if self.no_guess or self.on_guess != "luck":
+            return why_too_large_to_solve(self.width, self.height)
+        return ""
 
 
 LEVELS: Final[Mapping[str, Setup]] = {

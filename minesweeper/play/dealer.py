@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import MAX_SEED, Setup, why_too_large_to_solve
+from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Replay, journal_of
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
@@ -44,6 +44,14 @@ class DealPlan(NamedTuple):
     """The seed of the next game; None if it will be drawn."""
 
 
+def make_playable(setup: Setup) -> Setup:
+    """Return a setup, if it can be played; else one in which guesses are left to chance.
+
+    That of a replay, for example, may be of a board that is too large for the solver.
+    """
+    return setup._replace(no_guess=False, on_guess="luck") if setup.fault() else setup
+
+
 class Dealer:
     """Deals one game after the other, on new boards or on the same board again."""
 
@@ -64,7 +72,7 @@ class Dealer:
         `stamp` returns the id and the start of a new game, in UTC as ISO 8601 text. `open_journal`
         returns the function that writes its journal. `search` searches for guess-free boards.
         """
-        self.setup = setup
+        self.setup = make_playable(setup)
         self.guess_free: GuessFreeResult | None = None
         """The guess-free board for the next first reveal, if one was found."""
         self._draw_seed = draw_seed
@@ -87,11 +95,9 @@ class Dealer:
     def change(self, setup: Setup) -> None:
         """Deal games of this setup from now on, from drawn seeds.
 
-        They are not guess-free on boards that are too large for the solver, which the setup of a
-        replay may have.
+        Guesses are left to chance if they have to be, as `make_playable` says.
         """
-        no_guess = setup.no_guess and not why_too_large_to_solve(setup.width, setup.height)
-        self.setup = setup._replace(no_guess=no_guess)
+        self.setup = make_playable(setup)
         self.guess_free = self._given_board = self._next_seed = None
 
     def deal_like(self, session: Session) -> None:

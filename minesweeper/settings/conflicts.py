@@ -1,8 +1,9 @@
 """Options that exclude or contradict each other, and which one wins if both are set."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from minesweeper.engine.setup import LEVELS
 from minesweeper.settings.table import (
     COMMAND_LINE,
     OPTIONS,
@@ -23,8 +24,18 @@ _EXCLUSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "no-guess": ("board",),
     "demo": ("daily", "resume", "show-mines", "plain"),
 }
-# Each of these decides the whole size: lower layers have no say in it.
-_DECIDE_SIZE: Final = {"level", "board", "daily"}
+# Options that replace lower values of others: each of them decides the whole size.
+_REPLACES: Final[Mapping[str, tuple[str, ...]]] = {
+    "level": SIZES,
+    "daily": SIZES,
+    "board": (*SIZES, "no-guess"),
+}
+# Options of which some values need one value of another option.
+_NEEDS: Final = (
+    ("no-guess", "first", "opening"),
+    ("on-guess", "win", "clear"),
+    ("glyphs", "zoom", "auto"),
+)
 
 
 def check_exclusions(command_line: Layer) -> None:
@@ -36,36 +47,26 @@ def check_exclusions(command_line: Layer) -> None:
                 raise SettingsError(f"--{name} cannot be used with --{other}")
 
 
-class Conflict(NamedTuple):
-    """An option with a value that conflicts with the value of a second option."""
-
-    name: str
-    other: str
-    # The value that the second option would need.
-    required: str
-    # What the first option needs: "needs --first opening".
-    need: str
-
-
-def conflicts(layer: Layer) -> Iterator[Conflict]:
-    """Yield the conflicts between the values of a layer."""
-    settings = Settings(layer)
-    if settings.no_guess and settings.first != "opening":
-        yield Conflict("no-guess", "first", "opening", "needs --first opening")
-    if settings.on_guess != "luck" and "win" in layer and settings.win != "clear":
-        yield Conflict("on-guess", "win", "clear", "needs --win clear")
-    if settings.glyphs == "emoji" and settings.zoom not in ("auto", "2"):
-        yield Conflict("glyphs", "zoom", "auto", "needs --zoom 2 or auto")
+def conflicts(layer: Layer) -> Iterator[tuple[str, str, str]]:
+    """Yield two options that a layer sets to conflicting values, and what the second should be."""
+    for name, other, required in _NEEDS:
+        if name in layer and other in layer:
+            values = {OPTIONS[each].field: layer[each].value for each in (name, other)}
+            if name == "glyphs":
+                is_conflict = values["glyphs"] == "emoji" and values["zoom"] not in ("auto", "2")
+            else:
+                is_conflict = bool(LEVELS["classic"]._replace(**values).fault())
+            if is_conflict:
+                yield name, other, required
 
 
 def check_conflicts(settings: Settings) -> None:
     """Raise SettingsError for the first conflict between options."""
-    for name, other, _, need in conflicts(settings.layer):
+    for name, other, required in conflicts(settings.layer):
         if other == "zoom" and settings.source("zoom") != COMMAND_LINE:
             continue  # a file may set both: the zoom is for other glyphs
-        raise SettingsError(
-            f"{option_text(settings, name)} {need}, not {option_text(settings, other)}"
-        )
+        needed = f"needs --{other} {required}, not {option_text(settings, other)}"
+        raise SettingsError(f"{option_text(settings, name)} {needed}")
 
 
 def option_text(settings: Settings, name: str) -> str:
@@ -76,16 +77,14 @@ def option_text(settings: Settings, name: str) -> str:
 
 
 def merge_layers(*layers: Layer) -> Layer:
-    """Merge layers, the lowest first: if two values conflict, that of the higher one wins."""
+    """Merge layers, the lowest first: a value also replaces lower ones that it conflicts with."""
     merged: Layer = {}
     for layer in layers:
-        dropped = set(SIZES) if layer.keys() & _DECIDE_SIZE else set()
-        if "board" in layer:
-            dropped.add("no-guess")
-        for name, other, *_ in conflicts(merged | layer):
-            if name in layer or other in layer:
-                dropped |= {name, other}
-        merged = {name: value for name, value in merged.items() if name not in dropped} | layer
+        replaced = {lower for name in layer for lower in _REPLACES.get(name, ())}
+        for name, other, _ in conflicts(merged | layer):
+            if layer.keys() & {name, other}:
+                replaced |= {name, other}
+        merged = {name: value for name, value in merged.items() if name not in replaced} | layer
     return merged
 
 
@@ -93,7 +92,7 @@ def required_changes(name: str, value: object, values: Mapping[str, Any]) -> dic
     """Return the change of one value together with the changes of others that it requires."""
     changes = {name: value}
     changed = {each: Value(setting, "") for each, setting in {**values, **changes}.items()}
-    for one, other, required, _ in conflicts(changed):
+    for one, other, required in conflicts(changed):
         if name == one:
             changes[other] = required
         elif name == other:

@@ -10,7 +10,6 @@ from minesweeper.engine.setup import (
     Size,
     why_too_full,
     why_too_large,
-    why_too_large_to_solve,
 )
 from minesweeper.settings.conflicts import (
     check_conflicts,
@@ -54,16 +53,8 @@ def setup_of(settings: Settings, board: Board | None = None) -> Setup:
 
     Raise SettingsError if the size is not allowed, or too large for the rules.
     """
-    size = _size_of_board(settings, board) if board else _size(settings)
-    for name, is_on in (
-        ("no-guess", settings.no_guess),
-        ("on-guess", settings.on_guess != "luck"),
-    ):
-        fault = why_too_large_to_solve(size.width, size.height) if is_on else ""
-        if fault:
-            raise SettingsError(f"{option_text(settings, name)}: {fault}")
-    return Setup(
-        *size,
+    setup = Setup(
+        *(_size_of_board(settings, board) if board else _size(settings)),
         first=settings.first,
         # The guess rules move mines, so that flags cannot decide who wins.
         win="clear" if settings.on_guess != "luck" else settings.win,
@@ -71,6 +62,10 @@ def setup_of(settings: Settings, board: Board | None = None) -> Setup:
         no_guess=settings.no_guess,
         on_guess=settings.on_guess,
     )
+    if fault := setup.fault():  # it is too large: `resolve` has found that the rules agree
+        name = "no-guess" if settings.no_guess else "on-guess"
+        raise SettingsError(f"{option_text(settings, name)}: {fault}")
+    return setup
 
 
 def level_of(settings: Settings) -> str:
@@ -118,23 +113,22 @@ def _size_of_board(settings: Settings, board: Board) -> Size:
 
 
 def change_rules(setup: Setup, values: Mapping[str, Any]) -> Setup:
-    """Return the setup with the rules in `values`; SettingsError if it is too large for them."""
+    """Return the setup with the rules in `values`; SettingsError if it cannot be played then."""
     changed = replace_rules(setup, values)
-    fault = why_too_large_to_solve(setup.width, setup.height)
-    if fault and values.keys() & RULE_OPTIONS and (changed.no_guess or changed.on_guess != "luck"):
+    if fault := changed.fault():
         raise SettingsError(fault)
     return changed
 
 
 def replace_rules(setup: Setup, values: Mapping[str, Any]) -> Setup:
-    """Return the setup with the rules in `values`, without checking its size."""
+    """Return the setup with the rules in `values`, whether or not it can be played."""
     return setup._replace(
         **{OPTIONS[name].field: values[name] for name in RULE_OPTIONS if name in values}
     )
 
 
 def change_rules_if_possible(setup: Setup, values: Mapping[str, Any]) -> Setup:
-    """Return the setup with the rules in `values`, or unchanged if it is too large for them."""
+    """Return the setup with the rules in `values`, or unchanged if it cannot be played then."""
     try:
         return change_rules(setup, values)
     except SettingsError:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from minesweeper.engine.setup import Setup, why_too_large_to_solve
+from minesweeper.engine.setup import Setup
 from minesweeper.settings.conflicts import merge_layers
 from minesweeper.settings.safe_files import (
     decode_text,
@@ -137,7 +137,7 @@ def _can_be_dealt(last_game: Layer) -> bool:
         return False
     width, height, mines, no_guess = (last_game[name].value for name in LAST_GAME)
     try:
-        Setup(width, height, mines.count_among(width * height))
+        setup = Setup(width, height, mines.count_among(width * height), no_guess=no_guess)
     except ValueError:
         return False
-    return not no_guess or not why_too_large_to_solve(width, height)
+    return not setup.fault()

@@ -72,6 +72,8 @@ def test_a_level_replaces_the_whole_size_of_lower_sources(path: Path) -> None:
     assert setup_for(path, "--level", "expert") == Setup(30, 16, 99)
     assert setup_for(path, MINESWEEPER_LEVEL="beginner") == Setup(9, 9, 10)
     assert setup_for(path, MINESWEEPER_WIDTH="20") == Setup(20, 16, 50)
+    path.write_text("width = 3\nheight = 3\n")
+    assert setup_for(path, "--daily") == Setup(8, 8, 10)
 
 
 def test_the_command_line_beats_a_setting_that_contradicts_it(path: Path) -> None:
