@@ -5,7 +5,7 @@ to the player and is only read. If both set an option, config.toml takes precede
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -36,7 +36,6 @@ PLAYED: Final = "played = true"
 # What is dealt again as long as the player asks for nothing else.
 LAST_GAME: Final = ("width", "height", "mines", "no-guess")
 _LAST_PREFIX: Final = "last-"
-_NO_GAME: Final[Layer] = {}
 
 
 class SavedSettings:
@@ -61,17 +60,13 @@ class SavedSettings:
 
         Raise SettingsError if the file cannot be written.
         """
-        self._change({name: Value(each, SAVED_SETTINGS_NAME) for name, each in values.items()})
+        self._change(_layer(values), {})
 
     def remember(self, setup: Setup) -> None:
         """Save the size that is played, so that the game deals it again at the next start."""
         values = (setup.width, setup.height, Mines(setup.mines, is_share=False), setup.no_guess)
-        layer = {
-            name: Value(each, SAVED_SETTINGS_NAME)
-            for name, each in zip(LAST_GAME, values, strict=True)
-        }
         with suppress(SettingsError):  # a full disk does not stop the game
-            self._change({}, layer)
+            self._change({}, _layer(dict(zip(LAST_GAME, values, strict=True))))
 
     def note_end(self) -> None:
         """Save that a game has ended, so that the next start is not the first."""
@@ -79,9 +74,7 @@ class SavedSettings:
             with suppress(SettingsError):
                 self._change({}, {}, has_played=True)
 
-    def _change(
-        self, saved: Layer, last_game: Layer = _NO_GAME, *, has_played: bool = False
-    ) -> None:
+    def _change(self, saved: Layer, last_game: Layer, *, has_played: bool = False) -> None:
         """Read the file, which another copy may have changed, and write it with the changes."""
         old_saved, old_game, had_played = self._read()
         self._has_played = has_played or had_played
@@ -99,31 +92,26 @@ class SavedSettings:
             raise SettingsError(reason_of(error)) from None
 
     def _read(self) -> tuple[Layer, Layer, bool]:
-        """Return the settings and the last game that the file holds, and whether one has ended."""
-        lines = self._lines()
-        saved = self._parse_lines(line for line in lines if not line.startswith(_LAST_PREFIX))
-        last_game = self._parse_lines(
-            line.removeprefix(_LAST_PREFIX) for line in lines if line.startswith(_LAST_PREFIX)
-        )
-        return saved, last_game if _can_be_dealt(last_game) else {}, PLAYED in lines
+        """Return the settings and the last game that the file holds, and whether one has ended.
 
-    def _lines(self) -> list[str]:
-        """Return the lines of the file; none if it is missing, too long or cannot be read."""
+        Lines that cannot be understood are ignored, and so is a file that cannot be read.
+        """
+        lines: list[str] = []
         with suppress(OSError, UnicodeDecodeError):
-            content = read_regular(self.path, MAX_SAVED_BYTES + 1)
-            if len(content) <= MAX_SAVED_BYTES:
-                return decode_text(content).splitlines()
-        return []
-
-    def _parse_lines(self, lines: Iterable[str]) -> Layer:
-        """Return the settings in lines, without those that cannot be understood."""
-        layer: Layer = {}
+            lines = decode_text(read_regular(self.path, MAX_SAVED_BYTES)).splitlines()
+        saved: Layer = {}
+        last_game: Layer = {}
         for line in lines:
-            name, _, text = line.partition(" = ")
+            layer = last_game if line.startswith(_LAST_PREFIX) else saved
+            name, _, text = line.removeprefix(_LAST_PREFIX).partition(" = ")
             if name in SETTINGS:
                 with suppress(SettingsError):
                     layer[name] = parse_value(self._options[name], text, SAVED_SETTINGS_NAME)
-        return layer
+        return saved, last_game if _can_be_dealt(last_game) else {}, PLAYED in lines
+
+
+def _layer(values: Mapping[str, Any]) -> Layer:
+    return {name: Value(each, SAVED_SETTINGS_NAME) for name, each in values.items()}
 
 
 def texts_of(layer: Layer) -> dict[str, str]:
