@@ -6,13 +6,13 @@ import time
 
 from minesweeper.cli.parser import all_options
 from minesweeper.cli.screen_setup import choose_glyphs
-from minesweeper.settings.config_file import own_theme_names
+from minesweeper.settings.config_file import read_config, with_own_themes
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.paths import config_path, data_directory
 from minesweeper.settings.resolve import resolve
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.sources import read_sources
-from minesweeper.settings.table import Layer
+from minesweeper.settings.table import Layer, SettingsError
 from minesweeper.store.store import Store
 from minesweeper.tui.look.own_themes import own_palettes
 from minesweeper.tui.terminal.clock import now as now
@@ -53,18 +53,18 @@ def draw_seed() -> int:
 # The player's files
 
 
-def list_own_themes() -> list[str]:
-    """Return the names of the themes in config.toml."""
-    return own_theme_names(config_path(os.environ, sys.platform, _home()))
-
-
 def load_settings(command_line: Layer) -> LiveSettings:
     """Return the settings from all sources; SettingsError if something in them is wrong."""
-    options = all_options(list_own_themes())
+    config = read_config(config_path(os.environ, sys.platform, _home()), all_options())
+    own_palettes(config.themes)  # so that their errors are reported before all else
+    options = with_own_themes(all_options(), config.themes)
+    if "theme" in command_line:  # argparse does not know the player's own themes
+        try:
+            options["theme"].parse(command_line["theme"].value)
+        except ValueError as error:
+            raise SettingsError(f"--theme: {error}") from None
     saved_settings = SavedSettings(data_directory(os.environ, sys.platform, _home()), options)
-    path = config_path(os.environ, sys.platform, _home())
-    sources = read_sources(saved_settings, path, os.environ, options)
-    own_palettes(sources.config.themes)  # so that their errors are reported before all else
+    sources = read_sources(saved_settings, config, os.environ, options)
     settings = resolve(command_line, sources)
     return LiveSettings(settings, sources, saved_settings, options, choose_glyphs)
 

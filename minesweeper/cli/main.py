@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from minesweeper.cli.commands import COMMANDS, play
-from minesweeper.cli.environment import list_own_themes, open_store
+from minesweeper.cli.environment import open_store
 from minesweeper.cli.output import UsageError, check_output, complain
 from minesweeper.cli.parser import MAX_ERROR, command_parser, play_parser
 from minesweeper.engine.setup import LEVELS
@@ -47,7 +47,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         if arguments and not arguments[0].startswith("-"):
             return _run_command(arguments[0], arguments[1:])
-        return play.run(play_parser(list_own_themes()).parse(arguments))
+        return play.run(play_parser().parse(arguments))
     except SystemExit:  # argparse has printed the help or the version
         return 0
 
@@ -68,7 +68,7 @@ def _run_command(name: str, argv: Sequence[str]) -> int:
         raise UsageError(listed if len(listed) <= MAX_ERROR else here)
     if COMMANDS[name].needs_store:
         return _run_with_store(name, argv)
-    arguments = command_parser(name, list_own_themes()).parse(argv)
+    arguments = command_parser(name).parse(argv)
     status: int = COMMANDS[name].load().run(arguments)
     return status
 
@@ -76,7 +76,7 @@ def _run_command(name: str, argv: Sequence[str]) -> int:
 def _run_with_store(name: str, argv: Sequence[str]) -> int:
     store = open_store()
     try:
-        arguments = command_parser(name, list_own_themes()).parse(argv)
+        arguments = command_parser(name).parse(argv)
         status: int = COMMANDS[name].load().run(arguments, store)
     finally:
         store.close()

@@ -8,15 +8,18 @@ from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.output import PROGRAM, UsageError, check_output
 from minesweeper.settings.safe_files import printable
 from minesweeper.settings.table import (
+    APPEARANCE,
     COMMAND_LINE,
     GROUPS,
     OPTIONS,
     Layer,
     Option,
     Options,
+    Settings,
     Value,
-    option_table,
+    with_choices,
 )
+from minesweeper.settings.values import shortened
 from minesweeper.tui.keys import KEYMAPS
 from minesweeper.tui.look.glyphs import GLYPHS_HELP
 from minesweeper.tui.look.palettes import PALETTES
@@ -27,11 +30,10 @@ _T = TypeVar("_T")
 MAX_ERROR: Final = 187
 
 
-def all_options(own_theme_names: Iterable[str] = ()) -> Options:
-    """Return the table of options, with the names of the player's own themes among the themes."""
+def all_options() -> Options:
+    """Return the table of options, with all choices but the player's own themes."""
     themes = {name: palette.description for name, palette in PALETTES.items()}
-    own = dict.fromkeys(own_theme_names, "Your own, from config.toml")
-    return option_table(themes | own, GLYPHS_HELP, KEYMAPS)
+    return with_choices(OPTIONS, {"theme": themes, "glyphs": GLYPHS_HELP, "keys": KEYMAPS})
 
 
 class Parser(argparse.ArgumentParser):
@@ -39,8 +41,6 @@ class Parser(argparse.ArgumentParser):
 
     end = ""
     """The last lines of the help."""
-    options: Options = OPTIONS
-    """The table of options; a command adds the ones that it accepts."""
 
     def __init__(self, **keywords: Any) -> None:  # noqa: ANN401 - argparse's own
         # argparse formats each option as a check; measuring the window for that would load shutil.
@@ -70,8 +70,8 @@ class Parser(argparse.ArgumentParser):
             message = f"options go after the command: minesweeper {first} --help lists them"
         elif message.startswith("unrecognized"):
             message = message.replace("unrecognized", "unrecognised", 1)
-            message = _shorten(message, 120) + f" ({self.prog} --help lists the options)"
-        raise UsageError(_shorten(message.removeprefix("argument "), MAX_ERROR))
+            message = _escape(message, 120) + f" ({self.prog} --help lists the options)"
+        raise UsageError(_escape(message.removeprefix("argument "), MAX_ERROR))
 
     def _print_message(self, message: str, file: object = None) -> None:
         """Print the help or the version; argparse would ignore that it cannot be written."""
@@ -102,10 +102,10 @@ class _Switch(argparse.Action):
         setattr(namespace, self.dest, option_string == self.option_strings[0])
 
 
-def play_parser(own_theme_names: Iterable[str] = ()) -> Parser:
+def play_parser() -> Parser:
     """Return the parser of the game itself; its help lists the commands."""
     parser = Parser(prog="minesweeper", description="Minesweeper in the terminal.")
-    add_options(parser, all_options(own_theme_names).values())
+    add_options(parser, all_options().values())
     width = max(map(len, COMMANDS))
     commands = [f"  {name:{width}}  {command.help}\n" for name, command in COMMANDS.items()]
     parser.end = (
@@ -116,11 +116,10 @@ def play_parser(own_theme_names: Iterable[str] = ()) -> Parser:
     return parser
 
 
-def command_parser(name: str, own_theme_names: Iterable[str] = ()) -> Parser:
+def command_parser(name: str) -> Parser:
     """Return the parser of a command."""
     command = COMMANDS[name]
     parser = Parser(prog=f"minesweeper {name}", description=f"{command.help}.")
-    parser.options = all_options(own_theme_names)
     command.load().add_arguments(parser)
     return parser
 
@@ -149,9 +148,11 @@ def add_option(
         keywords["action"] = option.action
         keywords |= {"version": PROGRAM} if option.action == "version" else {}
     else:
-        choices = [option.convert(text) for text in option.choices]
         keywords |= {"type": for_argparse(option.convert), "metavar": option.metavar}
-        keywords |= {"choices": choices} if choices else {}
+        if option.has_own_choices:
+            keywords["metavar"] = f"{{{','.join(option.choices)}}}"
+        elif option.choices:
+            keywords["choices"] = [option.convert(text) for text in option.choices]
         keywords |= {"nargs": "?", "const": option.bare} if option.bare is not None else {}
     names = [option.name, option.opposite] if option.action == "switch" else [option.name]
     parser.add_argument(*(f"--{name}" for name in names), **common | keywords | changes)
@@ -160,6 +161,12 @@ def add_option(
         parser.add_argument(
             f"--{text}", help=f"the same as --{option.name} {text}", **common | same
         )
+
+
+def add_looks(parser: Parser) -> None:
+    """Add the options of a screen: how it looks, and the mouse."""
+    looks = [option for option in all_options().values() if option.group == APPEARANCE]
+    add_options(parser, [*looks, Settings.mouse])
 
 
 def command_line(arguments: argparse.Namespace) -> Layer:
@@ -187,7 +194,6 @@ def for_argparse(parse: Callable[[str], _T]) -> Callable[[str], _T]:
     return parse_argument
 
 
-def _shorten(message: str, length: int) -> str:
+def _escape(message: str, length: int) -> str:
     """Escape a message to printable ASCII and cut it to `length` characters."""
-    plain = printable(message).encode("ascii", "backslashreplace").decode("ascii")
-    return plain if len(plain) <= length else f"{plain[: length - 3]}..."
+    return shortened(printable(message).encode("ascii", "backslashreplace").decode("ascii"), length)

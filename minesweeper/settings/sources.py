@@ -7,12 +7,9 @@ and the environment.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from minesweeper.settings.config_file import NO_CONFIG, Config, read_config
+from minesweeper.settings.config_file import NO_CONFIG, Config, unknown_text
 from minesweeper.settings.saved_settings import SavedSettings
-from minesweeper.settings.table import SETTINGS, Layer, Options, parse_value
-
-_SPEAK_VARIABLE: Final = "MINESWEEPER_SPEAK"
-_SPEAK_IS_GONE: Final = "speak is gone, delete it: --plain is the mode for screen readers"
+from minesweeper.settings.table import OPTIONS, SETTINGS, Layer, Options, parse_value
 
 
 class Sources(NamedTuple):
@@ -30,15 +27,20 @@ NO_SOURCES: Final = Sources({}, {}, NO_CONFIG, {})
 
 
 def read_sources(
-    saved: SavedSettings, path: str, environ: Mapping[str, str], options: Options
+    saved: SavedSettings, config: Config, environ: Mapping[str, str], options: Options
 ) -> Sources:
-    """Read config.toml, at `path`, and the environment; SettingsError if either is wrong."""
-    config, environment = read_config(path, options), read_environment(environ, options)
-    variable = _SPEAK_VARIABLE if environ.get(_SPEAK_VARIABLE) == "true" else ""
-    speak = config.speak or variable
-    gone = f"{speak}: {_SPEAK_IS_GONE}" if speak else ""
-    warning = "; ".join(filter(None, (config.warning, gone)))
+    """Return all sources; SettingsError if a variable of the environment is wrong."""
+    environment = read_environment(environ, options)
+    warning = "; ".join(filter(None, (config.warning, _unknown_variables(environ))))
     return Sources(saved.last_game, saved.saved, config, environment, warning)
+
+
+def _unknown_variables(environ: Mapping[str, str]) -> str:
+    """Return a warning about variables that are not those of settings; empty if there are none."""
+    known = {"MINESWEEPER_HOME", *(OPTIONS[name].variable for name in SETTINGS)}
+    unknown = [name for name in environ if name.startswith("MINESWEEPER_") and name not in known]
+    names = [name.partition("_")[2].replace("_", "-").lower() for name in unknown]
+    return f"{unknown[0]}: {unknown_text(names)}" if unknown else ""
 
 
 def read_environment(environ: Mapping[str, str], options: Options) -> Layer:

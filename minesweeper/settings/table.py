@@ -75,6 +75,8 @@ class Option(NamedTuple, Generic[_T]):
     convert: Callable[[str], _T] = _word
     # The texts that are allowed, each with a description; if empty, any that `convert` accepts.
     choices: Mapping[str, str] = MappingProxyType({})
+    # Whether config.toml may add choices, so that the command line is checked after it is read.
+    has_own_choices: bool = False
     # Choices that are options of their own: --ascii is --glyphs ascii.
     shortcuts: tuple[str, ...] = ()
     # The numbers that the settings page offers, in addition to one that was set elsewhere.
@@ -114,7 +116,8 @@ class Option(NamedTuple, Generic[_T]):
         """Return the value of a text; raise ValueError, which says what is allowed."""
         value = self.convert(text)
         if self.choices and text not in self.choices:
-            raise ValueError(f"{values.quoted(text)} is not one of {', '.join(self.choices)}")
+            listed = values.shortened(", ".join(self.choices), values.MAX_LISTED)
+            raise ValueError(f"{values.quoted(text)} is not one of {listed}")
         return value
 
     def describe(self, value: object) -> str:
@@ -183,6 +186,7 @@ class Settings:
             "the colours (default: auto)",
             APPEARANCE,
             choices={"auto": "Dark or light, like the terminal"},
+            has_own_choices=True,
             label="the colours",
         )
     )
@@ -462,7 +466,7 @@ class Settings:
         return value
 
 
-# The rows declared above; `option_table` adds the choices that other modules declare.
+# The rows declared above; `with_choices` adds the choices that other modules declare.
 OPTIONS: Final[Options] = {
     field.row.name: field.row for field in vars(Settings).values() if isinstance(field, Field)
 }
@@ -470,15 +474,9 @@ OPTIONS: Final[Options] = {
 SETTINGS: Final = tuple(name for name, option in OPTIONS.items() if option.label)
 
 
-def option_table(
-    themes: Mapping[str, str], glyphs: Mapping[str, str], keymaps: Mapping[str, str]
-) -> Options:
-    """Return the whole table: the rows, with the themes, glyph sets and keymaps as choices.
-
-    Each argument maps names to descriptions.
-    """
-    added = {"theme": themes, "glyphs": glyphs, "keys": keymaps}
-    return {**OPTIONS} | {
-        name: OPTIONS[name]._replace(choices={**OPTIONS[name].choices, **choices})
+def with_choices(options: Options, added: Mapping[str, Mapping[str, str]]) -> Options:
+    """Return a table of options with more choices for some: descriptions of values, by option."""
+    return {**options} | {
+        name: options[name]._replace(choices={**options[name].choices, **choices})
         for name, choices in added.items()
     }

@@ -15,12 +15,19 @@ MAX_MINUTES: Final = 24 * 60
 # The length up to which a message quotes what the player wrote, and the path of a file.
 MAX_QUOTED: Final = 40
 MAX_QUOTED_PATH: Final = 100
+# The length to which a message lists what is allowed.
+MAX_LISTED: Final = 100
 
 
 def quoted(text: str, limit: int = MAX_QUOTED) -> str:
     """Return a text in quotes and ASCII for a message, cut to `limit` characters."""
     literal = ascii(text[: limit + 1])
     return literal if len(literal) <= limit + 2 else f"{literal[: limit + 1]}...{literal[-1]}"
+
+
+def shortened(text: str, length: int) -> str:
+    """Return a text cut to a length, with dots at its end if something was cut."""
+    return text if len(text) <= length else f"{text[: length - 3]}..."
 
 
 def quoted_path(path: str) -> str:

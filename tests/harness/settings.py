@@ -4,6 +4,7 @@ from pathlib import Path
 
 from minesweeper.cli.parser import all_options, command_line, play_parser
 from minesweeper.engine.setup import Setup
+from minesweeper.settings.config_file import read_config
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.saved_settings import SavedSettings
@@ -26,7 +27,8 @@ def setup_for(path: Path, *arguments: str, **environ: str) -> Setup:
 def live_settings_for(path: Path, *arguments: str, **environ: str) -> LiveSettings:
     """Return the same settings as a running game has them."""
     saved_settings = SavedSettings(str(path.parent), OPTIONS)
-    sources = read_sources(saved_settings, str(path), environ, OPTIONS)
+    config = read_config(str(path), OPTIONS)
+    sources = read_sources(saved_settings, config, environ, OPTIONS)
     layer = command_line(play_parser().parse(arguments)) if arguments else {}
     return LiveSettings(resolve(layer, sources), sources, saved_settings, OPTIONS)
 

@@ -5,12 +5,14 @@ import shlex
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from minesweeper.cli.main import main
 from minesweeper.tui.look.palettes import PALETTES
+from tests.harness.commands import Done
 from tests.harness.program import (
     DOWN,
     ESC,
@@ -23,6 +25,7 @@ from tests.harness.program import (
     run_in,
 )
 from tests.harness.real_terminal import RealTerminal
+from tests.harness.work import count_calls
 
 
 def home(path: Path) -> dict[str, str]:
@@ -244,6 +247,16 @@ def test_an_own_theme_is_one_of_those_that_the_key_goes_through(tmp_path: Path) 
         terminal.type("t")
         terminal.wait_for(f"Theme: {THEME_NAMES[own + 1]}")
         quit_cleanly(terminal)
+
+
+def test_an_own_theme_is_chosen_on_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("[themes.lake]\ncovered = 24\n")
+    state = tmp_path / "state"
+    parsings, done = count_calls(
+        tomllib.loads, lambda: run_in(tmp_path, "--theme=lake", "--save-settings")
+    )
+    assert done == Done(0, f"{state}: theme = lake\n", "")
+    assert parsings == 1
 
 
 def test_a_wrong_colour_is_one_line_before_anything_is_drawn(tmp_path: Path) -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from minesweeper.settings.config_file import parse_config, read_config
-from minesweeper.settings.table import SettingsError, option_table
+from minesweeper.settings.table import SettingsError
 from tests.harness.settings import OPTIONS
 from tests.harness.work import count_lines
+
+AS_TEXT = '(write a text as "light", a switch as true or false)'
+NEWLINE = "Expected newline or end of document after a statement"
 
 
 @pytest.mark.parametrize(
@@ -20,24 +23,28 @@ from tests.harness.work import count_lines
         ("mouse = 1", "line 1: mouse: '1' is neither true nor false"),
         (
             "first = [1]",
-            "line 1: first: use a whole number, a text in quotation marks, true or false",
+            "line 1: 'first': use a whole number, a text in quotation marks, true or false",
         ),
-        ("# fine\nwin = ", "line 2: Invalid value"),
-        ("theme = light", 'line 1: a text needs quotation marks, like theme = "light"'),
-        ("\nmines = 20% # many", 'line 2: a text needs quotation marks, like theme = "light"'),
-        ("mouse = True", "line 1: Invalid value"),
-        ('level = "expert"\nlevel = "last"', "line 2: 'level' is set twice"),
-        ("[bind]\n[bind]", "line 2: [bind] appears twice"),
-        ("[themes.a]\n[themes.a]", "line 2: [themes.a] appears twice"),
+        ("# fine\nwin = ", "line 2: Invalid value: 'win ='"),
+        ("theme = light", f"line 1: Invalid value: 'theme = light' {AS_TEXT}"),
+        ("\nmines = 20% # many", f"line 2: {NEWLINE}: 'mines = 20% # many' {AS_TEXT}"),
+        ("mouse = True", f"line 1: Invalid value: 'mouse = True' {AS_TEXT}"),
+        (
+            'level = "expert"\nlevel = "last"',
+            "line 2: Cannot overwrite a value: 'level = \"last\"'",
+        ),
+        ("[bind]\n[bind]", "line 2: Cannot declare ('bind',) twice: '[bind]'"),
         (f"x = {'w' * 900_000}!", "line 1: "),
-        ("bind = 3", "line 1: bind: a table of actions is expected"),
-        ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
+        (f"[{'w' * 400_000}]\n" * 2, "line 2: Cannot declare ('www"),
+        ("bind = 3", "line 1: 'bind': a table of actions is expected"),
+        ("[themes]\nsea = 3", "'themes.sea': a table of colours is expected"),
+        ("[bind]\nhint = 3", "line 2: 'hint': a key like \"x\" is expected"),
         ('"theme" = "x"', "line 1: theme"),
         ('theme = "x"\n[bind]\ntheme = "t"', "line 1: theme"),
         (f'theme = "{"x" * 900_000}"', f"line 1: theme: '{'x' * 40}...' is not one of auto"),
-        (f"width = {'1' * 5000}", "a number has too many digits"),
-        (f"width = {'[' * 5000}", "its brackets are nested too deeply"),
-        (f"width = 0x{'f' * 5000}", "line 1: width"),
+        (f"width = {'1' * 5000}", "too many brackets, or digits of a number"),
+        (f"width = {'[' * 5000}", "too many brackets, or digits of a number"),
+        (f"width = 0x{'f' * 5000}", "line 1: 'width'"),
     ],
 )
 def test_an_error_names_file_and_line_and_leaves_the_file_unchanged(
@@ -72,9 +79,9 @@ def test_an_error_names_the_right_line_or_none(text: str, name: str, right: int)
     assert place in ("c", f"c, line {right}")
 
 
-def test_a_theme_can_be_set_if_the_table_has_it() -> None:
-    old = option_table({"sepia": "Like old photographs"}, {}, {})
-    assert parse_config("c", 'theme = "sepia"', old).values["theme"].value == "sepia"
+def test_a_theme_of_ones_own_can_be_set() -> None:
+    own = 'theme = "sepia"\n[themes.sepia]\ncovered = 94'
+    assert parse_config("c", own, OPTIONS).values["theme"].value == "sepia"
     with pytest.raises(SettingsError, match="'sepia' is not one of auto, dark"):
         parse_config("c", 'theme = "sepia"', OPTIONS)
 

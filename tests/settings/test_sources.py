@@ -1,4 +1,4 @@
-"""The environment, and an option of earlier versions in every source."""
+"""The environment, and names that are not settings (any more)."""
 
 from pathlib import Path
 
@@ -17,36 +17,17 @@ def test_an_error_in_the_environment_names_the_variable() -> None:
     assert not read_environment({"MINESWEEPER_WIN": ""}, OPTIONS)
 
 
-def speak_warning(place: object) -> str:
-    return f"{place}: speak is gone, delete it: --plain is the mode for screen readers"
-
-
-def test_the_former_option_speak_gets_a_warning_that_names_plain_mode(path: Path) -> None:
+def test_an_option_of_an_earlier_version_gets_a_warning_wherever_it_is_set(path: Path) -> None:
     path.write_text('win = "flags"\nspeak = true\n')
-    assert live_settings_for(path).warning == speak_warning(f"{path}, line 2")
-    assert live_settings_for(path, MINESWEEPER_SPEAK="true").warning == speak_warning(
-        f"{path}, line 2"
+    in_file = f"{path}, line 2: 'speak' is not a setting"
+    in_environment = "MINESWEEPER_SPEAK: 'speak' is not a setting"
+    assert live_settings_for(path).warning == in_file
+    both = live_settings_for(path, MINESWEEPER_SPEAK="true", MINESWEEPER_HOME="here")
+    assert both.warning == f"{in_file}; {in_environment}"
+    assert both.at_start.win == "flags"
+
+
+def test_a_variable_that_is_nearly_that_of_a_setting_gets_a_suggestion(path: Path) -> None:
+    assert live_settings_for(path, MINESWEEPER_NOGUESS="true").warning == (
+        "MINESWEEPER_NOGUESS: 'noguess' is not a setting: did you mean no-guess?"
     )
-    path.unlink()
-    assert live_settings_for(path, MINESWEEPER_SPEAK="true").warning == speak_warning(
-        "MINESWEEPER_SPEAK"
-    )
-    assert live_settings_for(path, MINESWEEPER_SPEAK="").warning == ""
-
-
-def test_speak_is_not_among_the_unknown_names(path: Path) -> None:
-    path.write_text("speak = true\nsound = true\n")
-    assert live_settings_for(path).warning == (
-        f"{path}, line 2: 'sound' is not a setting; {speak_warning(f'{path}, line 1')}"
-    )
-
-
-def test_speak_set_to_false_gets_no_warning(path: Path) -> None:
-    path.write_text("speak = false\n")
-    assert live_settings_for(path, MINESWEEPER_SPEAK="false").warning == ""
-
-
-def test_what_is_saved_of_speak_gets_no_warning(path: Path) -> None:
-    path.with_name("state").write_text("version = 2\nspeak = true\ntheme = light\n")
-    settings = live_settings_for(path)
-    assert (settings.warning, settings.at_start.theme) == ("", "light")

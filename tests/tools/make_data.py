@@ -14,7 +14,7 @@ import shtab
 
 import minesweeper
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.parser import Parser, command_parser, play_parser
+from minesweeper.cli.parser import Parser, all_options, command_parser, play_parser
 from tests.tools.manual import manual
 
 DATA: Final = Path(minesweeper.__file__).parent / "data"
@@ -118,6 +118,8 @@ def _set_completion(action: Action) -> None:
         action.nargs, action.choices = 0, None
     elif action.choices:
         return
+    elif action.dest == "theme":  # the program adds the player's own, which no script knows
+        action.choices, action.metavar = list(all_options()["theme"].choices), None
     elif action.metavar == "ID|last":
         action.choices = ["last"]
     elif action.metavar in COMPLETED or action.dest in COMPLETED:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from minesweeper.cli import environment, screen_setup
 from minesweeper.cli.commands.play import Program
 from minesweeper.cli.output import ProgressBar, UsageError, complain
-from minesweeper.cli.parser import Parser, add_options, command_line, for_argparse
+from minesweeper.cli.parser import Parser, add_looks, command_line, for_argparse
 from minesweeper.cli.plain_streams import PlainStreams
 from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.learn.course import Course
@@ -17,7 +17,6 @@ from minesweeper.learn.mastery import open_lessons
 from minesweeper.learn.report_text import report_json, report_rows
 from minesweeper.learn.training import Training
 from minesweeper.plain.lesson import PlainTraining, introduction_lines, lessons_lines
-from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import quoted
 from minesweeper.store.store import Store
 from minesweeper.store.text_lines import join_texts
@@ -68,8 +67,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     text = "train in lines of text, for screen readers"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=text)
-    looks = [option for option in parser.options.values() if option.group == APPEARANCE]
-    add_options(parser, [*looks, Settings.mouse])
+    add_looks(parser)
     parser.add_terms("lessons", None, titles)
     parser.add_terms("JSON", "An object with these keys:", REPORT_JSON)
 

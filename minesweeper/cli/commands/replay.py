@@ -8,12 +8,11 @@ from minesweeper.cli import environment
 from minesweeper.cli.commands.play import Program
 from minesweeper.cli.inputs import find_game, is_path
 from minesweeper.cli.output import PROGRAM, UsageError, check_output, complain
-from minesweeper.cli.parser import Parser, add_options, command_line, for_argparse
+from minesweeper.cli.parser import Parser, add_looks, command_line, for_argparse
 from minesweeper.cli.replays import read_replays
 from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.plain.replay_text import replay_lines
 from minesweeper.play.replay import Replay, replay_of
-from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import parse_count, quoted_path
 from minesweeper.store.store import Store
 
@@ -28,8 +27,7 @@ def add_arguments(parser: Parser) -> None:
     )
     in_words = "print the moves as lines of text"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=in_words)
-    looks = [option for option in parser.options.values() if option.group == APPEARANCE]
-    add_options(parser, [*looks, Settings.mouse])
+    add_looks(parser)
 
 
 def run(arguments: Namespace, store: Store) -> int:

@@ -13,7 +13,7 @@ from minesweeper.cli import environment
 from minesweeper.cli.commands.play import Program
 from minesweeper.cli.inputs import files_below, find_game_id, is_path, read_store
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain, one_line
-from minesweeper.cli.parser import Parser, add_options, command_line
+from minesweeper.cli.parser import Parser, add_looks, command_line
 from minesweeper.cli.replays import game_name, read_replays
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.notation import NotationError
@@ -22,7 +22,6 @@ from minesweeper.play.game_review import GameReview, review_game
 from minesweeper.play.journal import Entry
 from minesweeper.play.replay import Replay, replay_of, session_of
 from minesweeper.play.session import Session
-from minesweeper.settings.table import APPEARANCE, Settings
 from minesweeper.settings.values import quoted
 from minesweeper.solver.review import ReviewStep
 from minesweeper.store.errors import StoreError
@@ -81,8 +80,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     text = "print the review of a single game, instead of showing it on its board"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=text)
-    looks = [option for option in parser.options.values() if option.group == APPEARANCE]
-    add_options(parser, [*looks, Settings.mouse])
+    add_looks(parser)
     parser.add_terms("JSON", REVIEW_JSON_HELP, REVIEW_JSON)
 
 
