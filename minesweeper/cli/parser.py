@@ -17,6 +17,7 @@ from minesweeper.settings.table import (
     Options,
     Settings,
     Value,
+    text_of,
     with_choices,
 )
 from minesweeper.settings.values import shortened
@@ -141,7 +142,7 @@ def add_option(
 ) -> None:
     """Add an option of the table to a parser; `changes` replace its keywords for argparse."""
     common: dict[str, Any] = {"dest": option.name, "default": argparse.SUPPRESS}
-    keywords: dict[str, Any] = {"help": option.help}
+    keywords: dict[str, Any] = {"help": _help(option)}
     if option.action == "switch":
         keywords |= {"action": _Switch, "nargs": 0}
     elif option.action:
@@ -161,6 +162,19 @@ def add_option(
         parser.add_argument(
             f"--{text}", help=f"the same as --{option.name} {text}", **common | same
         )
+
+
+def _help(option: Option[Any]) -> str:
+    """Return what an option is, and what each of its values does, as argparse takes it."""
+    usual = text_of(option.default if option.bare is None else option.bare)
+    switch = {"true": f"--{option.name}", "false": f"--{option.opposite}"}
+    texts = [option.help]
+    for text in option.choices or option.number_help:
+        term = switch[text] if option.action == "switch" else text
+        if does := option.describe(text):
+            mark = " (default)" if text == usual else ""
+            texts.append(f"{term}: {does[:1].lower()}{does[1:]}{mark}")
+    return "; ".join(texts).replace("%", "%%")
 
 
 def add_looks(parser: Parser) -> None:

@@ -67,7 +67,7 @@ class Option(NamedTuple, Generic[_T]):
     """A row of the table. (A tuple: importing `dataclasses` takes 6 ms of a start.)"""
 
     default: _T
-    # The text for --help. `metavar`, `action` and `bare` are for the command line as well.
+    # What it is. --help also lists its choices, with their descriptions.
     help: str
     # The heading below which the help lists the option.
     group: str = ""
@@ -83,14 +83,15 @@ class Option(NamedTuple, Generic[_T]):
     numbers: tuple[int, ...] = ()
     # Descriptions of numbers, by their texts or by ANY_NUMBER.
     number_help: Mapping[str, str] = MappingProxyType({})
+    # What the command line calls a value.
     metavar: str | None = None
     # The value if the option is written without one.
     bare: _T | None = None
     # argparse's action for an option without a value, or "switch" for one that has an opposite.
     action: str = ""
-    # What the setting is. An option with a label may be set in config.toml and in the environment;
-    # the settings page shows it if it has choices or numbers.
-    label: str = ""
+    # Whether config.toml and the environment may set it too; the settings page shows it if it has
+    # choices or numbers.
+    is_setting: bool = True
     # When a change on the settings page takes effect, if not at once.
     effect: str = ""
     # The name of its field of `Settings`, with hyphens.
@@ -122,9 +123,8 @@ class Option(NamedTuple, Generic[_T]):
 
     def describe(self, value: object) -> str:
         """Return what a value, or its text, does: a sentence without its full stop."""
-        text = text_of(value)
-        descriptions = self.choices or self.number_help
-        return descriptions.get(text) or descriptions.get(ANY_NUMBER, "").format(text)
+        text, descriptions = text_of(value), self.choices or self.number_help
+        return descriptions.get(text, descriptions.get(ANY_NUMBER, "")).format(text)
 
 
 class Field(Generic[_T]):
@@ -168,7 +168,9 @@ def parse_value(option: Option[Any], text: str, source: str) -> Value:
 
 def _bare_option(help_text: str, group: str = "") -> Field[bool]:
     """Return an option of the command line without a value, which is not a setting."""
-    return Field(Option(False, help_text, group, values.parse_boolean, action="store_true"))
+    return Field(
+        Option(False, help_text, group, values.parse_boolean, action="store_true", is_setting=False)
+    )
 
 
 class Settings:
@@ -183,28 +185,25 @@ class Settings:
     theme = Field(
         Option[str](
             "auto",
-            "the colours (default: auto)",
+            "the colours",
             APPEARANCE,
             choices={"auto": "Dark or light, like the terminal"},
             has_own_choices=True,
-            label="the colours",
         )
     )
     glyphs = Field(
         Option[str](
             "auto",
-            "the characters to draw with (default: auto, the best that the terminal can show)",
+            "the characters that cells are drawn with",
             APPEARANCE,
             choices={"auto": "The best that the terminal can show"},
             shortcuts=("ascii", "emoji"),
-            label="the characters that cells are drawn with",
         )
     )
     zoom = Field(
         Option[str](
             "auto",
-            "the size of a cell: 1 column, 2 columns, 5x2, 7x3 or 11x5 (default: auto, the largest "
-            "at which the whole board fits)",
+            "the size of a cell",
             APPEARANCE,
             choices={
                 "auto": "The largest at which the whole board fits",
@@ -214,65 +213,50 @@ class Settings:
                 "4": "Seven columns and three rows per cell",
                 "5": "Eleven columns and five rows per cell",
             },
-            label="the size of a cell",
         )
     )
     numbers = Field(
         Option[str](
             "plain",
-            "plain: numbers stay as they are (default); dim: those with all their flags are "
-            "dimmed; remaining: each is less the flags around it, 0 dimmed, below 0 red",
+            "how numbers count down",
             APPEARANCE,
             choices={
                 "plain": "Numbers stay as they are",
                 "dim": "Numbers with all their flags are dimmed",
                 "remaining": "Each number is less the flags around it",
             },
-            label="how numbers count down",
         )
     )
 
     level = Field(
         Option[str](
             LAST,
-            "a size by its name, or last: the size you played last (default)",
+            "the size of the board at the start",
             BOARD,
             choices={
                 LAST: "The size you played last",
                 **{name: f"{level.size}" for name, level in LEVELS.items()},
             },
-            label="the size of the board at the start",
             effect=NEXT_START,
         )
     )
     width = Field(
         Option[int | None](
-            None,
-            "the number of columns (default: 8)",
-            BOARD,
-            values.parse_side,
-            metavar="W",
-            label="the number of columns",
+            None, "the number of columns, 8 by default", BOARD, values.parse_side, metavar="W"
         )
     )
     height = Field(
         Option[int | None](
-            None,
-            "the number of rows (default: 8)",
-            BOARD,
-            values.parse_side,
-            metavar="H",
-            label="the number of rows",
+            None, "the number of rows, 8 by default", BOARD, values.parse_side, metavar="H"
         )
     )
     mines = Field(
         Option[Mines | None](
             None,
-            "the number of mines, or their share: 20%% (default: 10)",
+            "the number of mines, 10 by default, or their share, such as 20%",
             BOARD,
             values.parse_mines,
             metavar="M",
-            label="the number of mines, or their share",
         )
     )
     seed = Field(
@@ -282,6 +266,7 @@ class Settings:
             BOARD,
             values.parse_seed,
             metavar="N",
+            is_setting=False,
         )
     )
     board = Field(
@@ -290,6 +275,7 @@ class Settings:
             "play the layout in a file, a picture (* mine, . safe) or MBF, or of a link ?b=1&m=...",
             BOARD,
             metavar="FILE",
+            is_setting=False,
         )
     )
     daily = Field(
@@ -299,6 +285,7 @@ class Settings:
             BOARD,
             metavar="DATE",
             bare="today",
+            is_setting=False,
         )
     )
     resume = Field(
@@ -309,112 +296,100 @@ class Settings:
             BOARD,
             metavar="ID",
             bare="newest",
+            is_setting=False,
         )
     )
 
     first = Field(
         Option[FirstReveal](
             "opening",
-            "opening: the first cell that you reveal touches no mine (default); safe: it is not a "
-            "mine; any: it may be a mine",
+            "what the first reveal is guaranteed to be",
             GAME_RULES,
             choices={
                 "opening": "The first cell touches no mine, and opens an area",
                 "safe": "The first cell is not a mine",
                 "any": "The first cell may be a mine",
             },
-            label="what the first reveal is guaranteed to be",
             effect=NEXT_GAME,
         )
     )
     win = Field(
         Option[WinRule](
             "either",
-            "clear: reveal every safe cell to win; flags: flag exactly the mines; either: one "
-            "of the two is enough (default)",
+            "what wins",
             GAME_RULES,
             choices={
                 "either": "Reveal every safe cell, or flag exactly the mines",
                 "clear": "Reveal every safe cell",
                 "flags": "Flag exactly the mines",
             },
-            label="what wins",
             effect=NEXT_GAME,
         )
     )
     no_guess = Field(
         Option[bool](
             False,
-            "deal guess-free boards: deduction alone clears them after the first reveal; "
-            "--guess: deal any board (default)",
+            "guess-free boards",
             GAME_RULES,
             values.parse_boolean,
             choices={
-                "false": "A board may force you to guess",
                 "true": "Every board is guess-free: deduction alone clears it",
+                "false": "A board may force you to guess",
             },
             action="switch",
-            label="guess-free boards",
             effect=NEXT_GAME,
         )
     )
     on_guess = Field(
         Option[OnGuess](
             "luck",
-            "luck: guesses are left to chance (default); fair: a forced guess is always safe; "
-            "strict: as fair, and an avoidable guess always explodes (both with --win clear)",
+            "the rule for guesses; fair and strict need --win clear",
             GAME_RULES,
             choices={
                 "luck": "Guesses are left to chance",
                 "fair": "A forced guess is always safe",
                 "strict": "As fair, and an avoidable guess always explodes",
             },
-            label="the rule for guesses",
             effect=NEXT_GAME,
         )
     )
     question_marks = Field(
         Option[bool](
             False,
-            "a second press turns a flag into a question mark; --no-question-marks: it removes "
-            "the flag (default)",
+            "what a second press does to a flag",
             GAME_RULES,
             values.parse_boolean,
             choices={
-                "false": "A second press removes the flag",
                 "true": "A second press makes it a question mark, a third removes it",
+                "false": "A second press removes the flag",
             },
             action="switch",
-            label="what a second press does to a flag",
             effect=NEXT_GAME,
         )
     )
-    show_mines = _bare_option("practice: show the mines", GAME_RULES)
+    show_mines = _bare_option("show the mines; such a game does not count", GAME_RULES)
     demo = _bare_option("watch the solver play", GAME_RULES)
 
     mouse = Field(
         Option[bool](
             True,
-            "use the mouse (default); --no-mouse: leave it to the terminal",
+            "whether the game uses the mouse",
             CONTROLS,
             values.parse_boolean,
             choices={
-                "false": "The mouse selects text, as in other programs",
                 "true": "Clicks reveal and flag",
+                "false": "The mouse selects text, as in other programs",
             },
             action="switch",
-            label="whether the game uses the mouse",
             effect=NEXT_START,
         )
     )
-    keys = Field(
-        Option[str]("default", "the keymap", CONTROLS, choices={"default": ""}, label="the keymap")
-    )
+    keys = Field(Option[str]("default", "the keymap", CONTROLS, choices={"default": ""}))
     idle_pause = Field(
         Option[int](
             5,
-            "pause after MIN minutes without a key or click, and when the window loses the focus; "
-            "0: never (default: 5)",
+            "when an idle game pauses, 5 by default; one whose window loses the focus pauses at "
+            "once",
             CONTROLS,
             values.parse_minutes,
             numbers=(0, 1, 5, 15),
@@ -423,18 +398,20 @@ class Settings:
                 "1": "After a minute without a key or click",
                 ANY_NUMBER: "After {} minutes without a key or click",
             },
-            metavar="MIN",
-            label="when an idle game pauses",
+            metavar=ANY_NUMBER,
         )
     )
 
     plain = Field(
         Option[str | None](
             None,
-            "play in lines of text; words: with sentences (default); board: with the board after "
-            "each line, for programs",
-            choices={"words": "", "board": ""},
+            "play in lines of text",
+            choices={
+                "words": "With sentences",
+                "board": "With the board after each line, for programs",
+            },
             bare="words",
+            is_setting=False,
         )
     )
     save_settings = _bare_option("save the other options as your settings and exit")
@@ -443,12 +420,18 @@ class Settings:
             None,
             "print the completion script for a shell and exit",
             choices=dict.fromkeys(("bash", "zsh", "fish"), ""),
+            is_setting=False,
         )
     )
     print_manual = _bare_option("print the manual page (pipe it into man -l -) and exit")
     version = Field(
         Option[bool](
-            False, "print the version and exit", "", values.parse_boolean, action="version"
+            False,
+            "print the version and exit",
+            "",
+            values.parse_boolean,
+            action="version",
+            is_setting=False,
         )
     )
 
@@ -471,7 +454,7 @@ OPTIONS: Final[Options] = {
     field.row.name: field.row for field in vars(Settings).values() if isinstance(field, Field)
 }
 # The names of the options that config.toml and the environment may set.
-SETTINGS: Final = tuple(name for name, option in OPTIONS.items() if option.label)
+SETTINGS: Final = tuple(name for name, option in OPTIONS.items() if option.is_setting)
 
 
 def with_choices(options: Options, added: Mapping[str, Mapping[str, str]]) -> Options:

@@ -15,6 +15,7 @@ import pytest
 
 from minesweeper.cli.commands.simulate import max_jobs
 from minesweeper.cli.main import main
+from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.formats.mbf import parse_mbf
@@ -190,6 +191,18 @@ def test_a_daily_board_is_played_from_when_its_day_begins_in_utc_plus_14() -> No
 def test_help_and_version_may_stand_before_a_command() -> None:
     assert run("--version", "generate").out.startswith("minesweeper 0.")
     assert re.search(r"\n  generate +Print layouts of mines\n", run("--help", "generate").out)
+
+
+def test_the_help_says_what_every_value_of_an_option_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "5000")
+    told = run("--help").out
+    for option in all_options().values():
+        for text in option.choices or option.number_help:
+            assert option.describe(text)[1:] in told
+    assert "; --question-marks: a second press makes it a question mark, a third removes it" in told
+    assert "; fair: a forced guess is always safe; strict: as fair, and an avoidable" in told
+    assert "; last: the size you played last (default); classic: 8x8 with 10 mines; " in told
+    assert "; words: with sentences (default); " in told
 
 
 def test_after_the_last_seed_comes_0() -> None:

@@ -226,7 +226,7 @@ def test_a_theme_is_one_entry_whose_description_is_shown_wherever_it_is_chosen()
         text=True,
         check=True,
     )
-    assert "\n.I another:\nLike old photographs\n" in made.stdout
+    assert "; another: like old photographs\n" in made.stdout
     *_, last = PALETTES
     command = [sys.executable, "-c", ONE_MORE_THEME + "sys.exit(main())", f"--theme={last}"]
     with RealTerminal(command, cwd=ROOT) as terminal:

@@ -3,7 +3,7 @@
 from minesweeper.settings.table import ANY_NUMBER, Option, parse_value, text_of
 from tests.harness.settings import OPTIONS
 
-SETTINGS = {name: option for name, option in OPTIONS.items() if option.label}
+SETTINGS = {name: option for name, option in OPTIONS.items() if option.is_setting}
 
 
 def test_every_choice_and_every_default_can_be_parsed() -> None:

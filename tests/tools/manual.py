@@ -24,7 +24,7 @@ from minesweeper.store.store import GAMES_FILE
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
 
-SETTINGS: Final = [option for option in all_options().values() if option.label]
+SETTINGS: Final = [option for option in all_options().values() if option.is_setting]
 PROSE: Final[dict[str, Any]] = tomllib.loads(
     (files("minesweeper") / "data" / "manual.toml").read_text(encoding="ascii")
 )
@@ -87,14 +87,8 @@ def _settings() -> str:
 
 
 def _setting(option: Option[Any]) -> str:
-    """Return a setting with its values, and a line about each value."""
-    values_lines = [
-        f".br\n.I {_escaped(text)}:\n{_escaped(description.format('N'))}"
-        for text, description in (option.choices or option.number_help).items()
-    ]
-    return "\n".join(
-        [_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *values_lines]
-    )
+    """Return a setting with its values; the options describe them."""
+    return _listed([(option.name, _allowed(option))])
 
 
 def _allowed(option: Option[Any]) -> str:
@@ -104,7 +98,7 @@ def _allowed(option: Option[Any]) -> str:
 
 
 _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
-    values.parse_minutes: f"0 to {values.MAX_MINUTES}, 5 by default",
+    values.parse_minutes: f"0 to {values.MAX_MINUTES}",
     values.parse_side: f"1 to {MAX_SIDE}",
     values.parse_mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
 }

@@ -18,7 +18,9 @@ from tests.harness.player import GamePlayer
 
 OPTIONS = all_options()
 LINES = [
-    option for option in OPTIONS.values() if option.label and (option.choices or option.numbers)
+    option
+    for option in OPTIONS.values()
+    if option.is_setting and (option.choices or option.numbers)
 ]
 # A window that has rows for all settings, and for more below them than are ever needed.
 TALL = (80, 2 * len(LINES) + 20)
