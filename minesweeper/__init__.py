@@ -20,85 +20,10 @@ its description with an example.
 TYPE_CHECKING = False  # what a type checker takes for that of `typing`
 
 if TYPE_CHECKING:
-    from minesweeper.engine.board import Board
-    from minesweeper.engine.cells import Grid
-    from minesweeper.engine.game import Face, Game, Move, Refusal, Status
-    from minesweeper.engine.metrics import bbbv
-    from minesweeper.engine.notation import (
-        NotationError,
-        format_move,
-        format_position,
-        parse_layout,
-        parse_move,
-    )
-    from minesweeper.engine.setup import LEVELS, Setup
-    from minesweeper.library import (
-        GameHint,
-        GameOdds,
-        NoGuessFreeBoardError,
-        best_move,
-        hint,
-        new_game,
-        odds,
-    )
-    from minesweeper.play.words import refusal_text
-    from minesweeper.solver.clues import Clues, ContradictionError, parse_position
+    from minesweeper.library import *  # noqa: F403 - the names are in its __all__
+    from minesweeper.library import __all__ as __all__
 
 __version__ = "0.1.0"
-__all__ = [
-    "LEVELS",
-    "Board",
-    "Clues",
-    "ContradictionError",
-    "Face",
-    "Game",
-    "GameHint",
-    "GameOdds",
-    "Grid",
-    "Move",
-    "NoGuessFreeBoardError",
-    "NotationError",
-    "Refusal",
-    "Setup",
-    "Status",
-    "bbbv",
-    "best_move",
-    "format_move",
-    "format_position",
-    "hint",
-    "new_game",
-    "odds",
-    "parse_layout",
-    "parse_move",
-    "parse_position",
-    "refusal_text",
-]
-
-_MODULES = {
-    "engine.board": ("Board",),
-    "engine.cells": ("Grid",),
-    "engine.game": ("Face", "Game", "Move", "Refusal", "Status"),
-    "engine.metrics": ("bbbv",),
-    "engine.notation": (
-        "NotationError",
-        "format_move",
-        "format_position",
-        "parse_layout",
-        "parse_move",
-    ),
-    "engine.setup": ("LEVELS", "Setup"),
-    "library": (
-        "GameHint",
-        "GameOdds",
-        "NoGuessFreeBoardError",
-        "best_move",
-        "hint",
-        "new_game",
-        "odds",
-    ),
-    "play.words": ("refusal_text",),
-    "solver.clues": ("Clues", "ContradictionError", "parse_position"),
-}
 
 
 def why_too_old():
@@ -116,20 +41,18 @@ def why_too_old():
 if not TYPE_CHECKING:  # or a type checker would accept every name
 
     def __getattr__(name):
-        """Load a public name when it is first used."""
-        for module, names in _MODULES.items():
-            if name in names:
-                if why_too_old():
-                    raise ImportError(why_too_old())
-                from importlib import import_module
+        """Load a public name, or `__all__`, when it is first used."""
+        if name == "__all__" or not name.startswith("_"):
+            if why_too_old():
+                raise ImportError(why_too_old())
+            from importlib import import_module
 
-                value = getattr(import_module("{}.{}".format(__name__, module)), name)
-                globals()[name] = value
-                return value
+            library = import_module("minesweeper.library")  # `from` would ask for it here
+            if name == "__all__" or name in library.__all__:
+                globals()[name] = getattr(library, name)
+                return globals()[name]
         raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
 
-
-def __dir__():
-    # type: () -> list[str]
-    """Return the names of the module, including public ones that are not loaded yet."""
-    return sorted(set(globals()).union(__all__))
+    def __dir__():
+        """Return the names of the module, including public ones that are not loaded yet."""
+        return sorted(set(globals()).union(__getattr__("__all__")))

@@ -12,14 +12,23 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of
+from minesweeper.engine.game import Face, Game, Move, Refusal, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.notation import percent_text
-from minesweeper.engine.setup import MAX_SEED, Setup, check_number, why_too_large_to_solve
+from minesweeper.engine.metrics import bbbv
+from minesweeper.engine.notation import (
+    NotationError,
+    format_move,
+    format_position,
+    parse_layout,
+    parse_move,
+    percent_text,
+)
+from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup, check_number, why_too_large_to_solve
+from minesweeper.play.words import refusal_text
 from minesweeper.solver import hints
 from minesweeper.solver.best_guess import choose_reveal
-from minesweeper.solver.clues import Clues, ContradictionError, clues_of, flags_in
+from minesweeper.solver.clues import Clues, ContradictionError, clues_of, flags_in, parse_position
 from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_free import deal_guess_free
@@ -27,6 +36,35 @@ from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Phrase, cell_list
 from minesweeper.solver.simulate import best_first
+
+__all__ = [
+    "LEVELS",
+    "Board",
+    "Clues",
+    "ContradictionError",
+    "Face",
+    "Game",
+    "GameHint",
+    "GameOdds",
+    "Grid",
+    "Move",
+    "NoGuessFreeBoardError",
+    "NotationError",
+    "Refusal",
+    "Setup",
+    "Status",
+    "bbbv",
+    "best_move",
+    "format_move",
+    "format_position",
+    "hint",
+    "new_game",
+    "odds",
+    "parse_layout",
+    "parse_move",
+    "parse_position",
+    "refusal_text",
+]
 
 
 class NoGuessFreeBoardError(Exception):
@@ -98,17 +136,6 @@ class GameOdds(NamedTuple):
         cell = self.clues.grid.cell(column, row)
         return Fraction(0) if self.clues.revealed >> cell & 1 else self.odds.probability(cell)
 
-    def probabilities(self) -> dict[tuple[int, int], Fraction | None]:
-        """Return the probability of a mine in each covered cell, by column and row.
-
-        A value is None if it is not known, as `probability` describes.
-
-        >>> odds(parse_position("1#\\n1#\\n##", mines=1)).probabilities()[1, 3]
-        Fraction(0, 1)
-        """
-        places = map(self.clues.grid.place, cells_of(self.clues.covered))
-        return {place: self.probability(*place) for place in places}
-
     def __repr__(self) -> str:
         safe, mines = self.odds.safe.bit_count(), self.odds.mines.bit_count()
         return f"<GameOdds of {self.clues.grid}: {safe} certainly safe, {mines} certainly mines>"
@@ -170,7 +197,8 @@ def hint(game: Game | Clues) -> GameHint:
         found = hints.find_hint(clues, flags=flags, on_guess=game.on_guess)
     else:
         with _naming_numbers(clues):
-            found = hints.find_hint(clues, flags=analyse(clues).mines)
+            analysed = analyse(clues)
+        found = hints.find_hint(clues, flags=analysed.mines, odds=analysed)
     cells, sentence = found.cells, found.sentence
     action: Literal["reveal", "flag", "unflag"] = "flag" if found.risk == 1 else "reveal"
     if action == "reveal" and not cells & ~flags:

@@ -35,6 +35,12 @@ def positions_in(path: Path) -> Iterator[Clues]:
         yield parse_position(picture, int(header.removeprefix("mines ")))
 
 
+def covered_places(clues: Clues) -> Iterator[tuple[int, int]]:
+    """Yield the column and the row of each covered cell."""
+    for row, line in enumerate(str(clues).split("\n"), 1):
+        yield from ((column, row) for column, mark in enumerate(line, 1) if mark == "#")
+
+
 def score(solver: Solver, positions: list[Clues]) -> Score:
     """Return how a solver does on these positions."""
     began = time.perf_counter()
@@ -42,11 +48,12 @@ def score(solver: Solver, positions: list[Clues]) -> Score:
     seconds = time.perf_counter() - began
     safest, total = 0, Fraction(0)
     for clues, (column, row) in zip(positions, choices, strict=True):
-        risks = odds(clues).probabilities()
-        risk = risks[column, row]
+        chances = odds(clues)
+        risk = chances.probability(column, row)
         if risk is None:
             raise ValueError(f"{clues!r} is too wide to count")
-        safest += all(each is None or each >= risk for each in risks.values())
+        others = (chances.probability(*place) for place in covered_places(clues))
+        safest += all(each is None or each >= risk for each in others)
         total += risk
     return Score(len(positions), safest, total, seconds)
 

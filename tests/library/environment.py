@@ -38,10 +38,8 @@ class MinesweeperEnv:
 
     def risks(self) -> list[Fraction | None]:
         """Return the exact probability of a mine for each action; 0 for a revealed cell."""
-        chances = odds(self.game).probabilities()
-        return [
-            chances.get(self._place(action), Fraction(0)) for action in range(self.action_count)
-        ]
+        chances = odds(self.game)
+        return [chances.probability(*self._place(action)) for action in range(self.action_count)]
 
     def _place(self, action: int) -> tuple[int, int]:
         row, column = divmod(action, self.setup.width)
