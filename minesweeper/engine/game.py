@@ -276,10 +276,6 @@ class Game:
         """Reveal the unflagged covered neighbours of a number that has all its flags."""
         return self.play(Move("chord", self.grid.cell(column, row)))
 
-    def flag_chord(self, column: int, row: int) -> Refusal | None:
-        """Flag all covered neighbours of a number when every one of them must be a mine."""
-        return self.play(Move("flag-chord", self.grid.cell(column, row)))
-
     def play(self, move: Move) -> Refusal | None:
         """Make a move and update the status; return a Refusal if the move changes nothing."""
         refusal = self.refusal(move)

@@ -113,13 +113,6 @@ def test_a_wrong_flag_elsewhere_keeps_it_from_winning() -> None:
     assert game.status is Status.WON
 
 
-def test_it_can_be_made_by_column_and_row() -> None:
-    game = game_after()
-    assert game.flag_chord(4, 2) == Refusal("covered", 1, 2)
-    assert game.flag_chord(2, 2) is None
-    assert game.mines_left == 0
-
-
 # Any position
 
 
@@ -152,7 +145,6 @@ def test_it_flags_exactly_the_covered_neighbours_if_they_are_as_many_as_the_numb
     board, moves, win, marks = position
     for number in board.grid:
         game = game_with_moves(board, moves, win, marks=marks)
-        column, row = game.grid.place(number)
         around = game.grid.neighbours(number)
         covered = {near for near in around if not game.is_revealed(near)}
         flags = {cell for cell in game.grid if game.is_flagged(cell)}
@@ -163,7 +155,7 @@ def test_it_flags_exactly_the_covered_neighbours_if_they_are_as_many_as_the_numb
             and len(covered) == sum(board.is_mine(near) for near in around)
             and not covered <= flags
         )
-        assert (game.flag_chord(column, row) is None) == allowed
+        assert (game.play(Move("flag-chord", number)) is None) == allowed
         assert {cell for cell in game.grid if game.is_flagged(cell)} == (
             flags | covered if allowed else flags
         )
