@@ -11,8 +11,13 @@ from minesweeper.engine.setup import Size
 # A board keeps one byte a cell: its number, and whether it is a mine.
 NUMBER: Final = 0x0F
 MINE: Final = 0x10
-# The border has the bit that a game sets on revealed cells, and a number that no cell can have. So
-# no rule ever reveals, flags or counts it.
+# A game adds the state of the cell. The byte of a covered safe cell without a mark is below MINE.
+REVEALED: Final = 0x20
+FLAG: Final = 0x40
+QUESTION: Final = 0x80
+STATE_BITS: Final = REVEALED | FLAG | QUESTION
+# The border counts as revealed, and has a number that no cell can have. So no rule ever reveals,
+# flags or counts it.
 BORDER: Final = 0x2F
 _BORDER: Final = bytes([BORDER])
 

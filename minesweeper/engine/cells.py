@@ -13,7 +13,7 @@ A set of cells is also an int, with bit *i* for cell *i*: a few shifts answer a 
 whole board, and the border keeps neighbouring rows apart.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NewType
 
@@ -223,66 +223,3 @@ def neighbour_sets(grid: Grid) -> NeighbourSets:
 @lru_cache(maxsize=8)
 def _neighbour_sets(width: int, height: int) -> NeighbourSets:
     return NeighbourSets(Grid(width, height))
-
-
-# Filling a region a row at a time, for openings that are too large to fill cell by cell. Here a row
-# of cells is an int with bit *c* for column *c*, and a few operations fill a run of any length.
-
-
-def fill_rows(
-    open_row: Callable[[int], int], seeds: dict[int, int], last_row: int
-) -> dict[int, int]:
-    """Return the open cells that are 8-connected to the seeds, in rows 1 to `last_row`.
-
-    `seeds` and the result map rows to sets of columns. `open_row(row)` returns the open columns of
-    a row; it is called once for each row that the filling reaches.
-    """
-    open_rows: dict[int, int] = {}
-    filled: dict[int, int] = {}
-    reached = dict(seeds)
-    while reached:
-        row, columns = reached.popitem()
-        if row not in open_rows:
-            open_rows[row] = open_row(row)
-        open_columns = open_rows[row] & ~filled.get(row, 0)
-        columns &= open_columns
-        if not columns:
-            continue
-        new = _fill_runs(open_columns, columns)
-        filled[row] = filled.get(row, 0) | new
-        wider = _widen(new)
-        for next_row in (row - 1, row + 1):
-            if 1 <= next_row <= last_row:
-                reached[next_row] = reached.get(next_row, 0) | wider
-    return filled
-
-
-def grow_rows(rows: dict[int, int]) -> dict[int, int]:
-    """Return the cells and all their neighbours, as rows of columns."""
-    result: dict[int, int] = {}
-    for row, columns in rows.items():
-        wider = _widen(columns)
-        for near in (row - 1, row, row + 1):
-            result[near] = result.get(near, 0) | wider
-    return result
-
-
-def _widen(columns: int) -> int:
-    """Return the columns of a row and those beside them."""
-    return columns | columns << 1 | columns >> 1
-
-
-def _fill_runs(open_columns: int, columns: int) -> int:
-    """Return all runs of open columns that contain one of the given columns, which must be open.
-
-    Adding a bit to a run of ones carries through to the end of the run: the bits that the sum
-    changes are the part of the run from that bit upwards. Nothing carries downwards, so in that
-    direction each step doubles the filled part.
-    """
-    run = columns | (open_columns ^ (open_columns + columns)) & open_columns
-    downward, step = open_columns & ~run, 1
-    while downward:
-        run |= downward & run >> step
-        downward &= downward >> step
-        step *= 2
-    return run

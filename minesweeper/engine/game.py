@@ -10,8 +10,19 @@ from enum import Enum, IntEnum
 from functools import cache
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
-from minesweeper.engine.board import BORDER, MINE, NUMBER, Board, write_border
-from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, fill_rows, grow_rows
+from minesweeper.engine.board import (
+    BORDER,
+    FLAG,
+    MINE,
+    NUMBER,
+    QUESTION,
+    REVEALED,
+    STATE_BITS,
+    Board,
+    write_border,
+)
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.openings import reveal_opening
 from minesweeper.engine.setup import OnGuess, Setup, Size
 
 LayMines = Callable[[Cell], Board]
@@ -127,17 +138,6 @@ class Face(IntEnum):
     def is_number(self) -> bool:
         """Whether the cell is revealed and safe."""
         return self is Face.ZERO or Face.ONE <= self <= Face.EIGHT
-
-
-# The bits that a game adds to the board's byte of a cell. The byte of a covered safe cell without
-# a mark is below MINE.
-REVEALED: Final = 0x20
-FLAG: Final = 0x40
-QUESTION: Final = 0x80
-STATE_BITS: Final = REVEALED | FLAG | QUESTION
-
-# An opening of more cells than this is revealed a row at a time.
-LARGE_OPENING: Final = 128
 
 
 class Game:
@@ -398,63 +398,9 @@ class Game:
         cells[cell] = value = before & (MINE | NUMBER) | REVEALED
         if value & MINE:
             return True
-        self._safe_left -= 1
-        if value == REVEALED:
-            self._safe_left -= self._flood(cell)
+        opened = 1 if value & NUMBER else reveal_opening(cells, self.grid, cell).size
+        self._safe_left -= opened
         return False
-
-    def _flood(self, zero: Cell) -> int:
-        """Reveal the opening around a revealed zero; return the number of cells revealed.
-
-        The flood stops at flags and keeps them; it goes through question marks and removes them.
-        """
-        cells, around = self.cells, self.grid.neighbour_offsets
-        revealed = 0
-        stack: list[int] = [zero]
-        while stack:
-            if revealed > max(LARGE_OPENING, self.grid.width):
-                return revealed + self._flood_rows(stack)
-            zero_place = stack.pop()
-            for offset in around:
-                near = zero_place + offset
-                value = cells[near] & ~QUESTION
-                if value < MINE:
-                    cells[near] = value | REVEALED
-                    revealed += 1
-                    if not value:
-                        stack.append(near)
-        return revealed
-
-    def _flood_rows(self, zeros: list[int]) -> int:
-        """Continue a flood a row at a time, from revealed zeros; return the number revealed."""
-        sources: dict[int, int] = {}
-        for zero in zeros:
-            row, column = divmod(zero, self.grid.stride)
-            sources[row] = sources.get(row, 0) | 1 << column
-        filled = fill_rows(self._covered_zeros, grow_rows(sources), self.grid.height)
-        for row, columns in sources.items():
-            filled[row] = filled.get(row, 0) | columns
-        counts = (self._reveal_columns(row, wide) for row, wide in grow_rows(filled).items())
-        return sum(counts)
-
-    def _covered_zeros(self, row: int) -> int:
-        return self._columns(row, _COVERED_ZERO)
-
-    def _columns(self, row: int, table: bytes) -> int:
-        """Return the columns of a row whose byte the table maps to "1", as a set of bits."""
-        start = row * self.grid.stride
-        return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
-
-    def _reveal_columns(self, row: int, columns: int) -> int:
-        """Reveal those of the columns of a row that a flood may reveal; return their number."""
-        stride, start = self.grid.stride, row * self.grid.stride
-        columns &= self._columns(row, _FLOODABLE)
-        for column in cells_of(CellSet(columns & self._columns(row, _QUESTION))):
-            self._mark(Cell(start + column), 0)
-        chosen = int.from_bytes(bytes_of(CellSet(columns), stride, REVEALED), "little")
-        cells = int.from_bytes(self.cells[start : start + stride], "little") | chosen
-        self.cells[start : start + stride] = cells.to_bytes(stride, "little")
-        return columns.bit_count()
 
     def _judge(self, exploded: bool) -> None:
         """Update the status: a move that explodes loses, whatever else it completes."""
@@ -509,8 +455,5 @@ def _faces(status: Status, *, mines: bool) -> bytes:
     return _table(lambda value: _face(value, mines=mines or ended, ended=ended))
 
 
-_COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
-_FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
-_QUESTION: Final = bytes(b"01"[bool(value & QUESTION)] for value in range(256))
 _STATE_ALONE: Final = bytes(value & STATE_BITS for value in range(256))
 _RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

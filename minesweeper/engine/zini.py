@@ -18,7 +18,7 @@ from typing import Final
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.metrics import bbbv
+from minesweeper.engine.openings import parts
 
 _NO_CHORD: Final = -1_000
 """The premium of mines and border, so low that no change brings it up to 0."""
@@ -32,8 +32,8 @@ def zini(board: Board) -> int:
     >>> zini(parse_layout("...\\n.*.\\n..."))
     5
     """
-    clicks = bbbv(board)
     clearing = _Clearing(board)
+    clicks = clearing.bbbv
     while (number := clearing.best_chord()) is not None:
         clicks -= clearing.premiums[number]
         clearing.chord(number)
@@ -51,36 +51,20 @@ class _Clearing:
         self._unflagged = {cell for cell in board.grid if board.is_mine(cell)}
         self._covered = {cell for cell in board.grid if not board.is_mine(cell)}
         """The safe cells that are covered."""
-        self._openings: dict[Cell, set[Cell]] = {}
-        """The opening of each zero, with its rim."""
-        self._lone = set(self._covered)
+        self.bbbv = 0
+        self._cleared_with: dict[Cell, set[Cell]] = {}
+        """For each zero and lone number the cells whose chords clear its part."""
         self._queue: list[tuple[int, int, Cell]] = []
         self._changed: set[Cell] = set()
         """The cells whose premiums have changed since the queue was brought up to date."""
         self.premiums = [_NO_CHORD] * board.grid.padded_size
         for cell in self._covered:
             self.premiums[cell] = -2 - board.number(cell)
-        self._find_parts()
-
-    def _find_parts(self) -> None:
-        """Find the openings and the lone numbers, and add them to the premiums."""
-        for zero in (cell for cell in self._covered if not self._numbers[cell]):
-            if zero not in self._openings:
-                opening = self._opening(zero)
-                self._openings |= {cell: opening for cell in opening if not self._numbers[cell]}
-                self._lone -= opening
-                self._change(opening, 1)
-        for number in self._lone:
-            self._change(self._around(number), 1)
-
-    def _opening(self, zero: Cell) -> set[Cell]:
-        """Return the opening of a zero, with its rim, border included."""
-        opening, zeros = {zero}, [zero]
-        while zeros:
-            new = self._around(zeros.pop()) - opening
-            zeros += [cell for cell in new if not self._numbers[cell]]
-            opening |= new
-        return opening
+        for part in map(list, parts(board)):
+            self.bbbv += 1
+            chords = set().union(*map(self._around, part))
+            self._cleared_with |= dict.fromkeys(part, chords)
+            self._change(chords, 1)
 
     def _around(self, cell: Cell) -> set[Cell]:
         """Return a cell and its neighbours, border included."""
@@ -119,12 +103,8 @@ class _Clearing:
 
     def _reveal(self, cell: Cell) -> None:
         """Reveal a covered cell, and the whole opening of a zero."""
-        revealed = {cell}
-        if cell in self._openings:
-            opening = self._openings[cell]
-            revealed = opening & self._covered
-            self._change(opening, -1)
-        elif cell in self._lone:
-            self._change(self._around(cell), -1)
+        chords = self._cleared_with.get(cell, set())
+        self._change(chords, -1)
+        revealed = {cell} if self._numbers[cell] else chords & self._covered
         self._covered -= revealed
         self._change(revealed, 1)

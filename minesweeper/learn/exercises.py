@@ -12,7 +12,7 @@ with the flags of the player and without known mines.
 from random import Random
 from typing import Final, Literal, NamedTuple, cast, get_args
 
-from minesweeper.engine.board import MINE, Board, write_border
+from minesweeper.engine.board import FLAG, MINE, REVEALED, Board, write_border
 from minesweeper.engine.cells import (
     NO_CELLS,
     Cell,
@@ -23,7 +23,7 @@ from minesweeper.engine.cells import (
     cells_where,
     grow,
 )
-from minesweeper.engine.game import FLAG, REVEALED, Game
+from minesweeper.engine.game import Game
 from minesweeper.engine.notation import (
     NotationError,
     pad_picture,

@@ -11,12 +11,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.board import FLAG, MINE, QUESTION, Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import (
-    FLAG,
     FLAGGING,
-    QUESTION,
     Game,
     GuessRule,
     LayMines,

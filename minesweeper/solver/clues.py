@@ -5,9 +5,9 @@ Flags are not clues: they are only what the player believes.
 
 from typing import Final, NamedTuple
 
-from minesweeper.engine.board import BORDER, MINE, NUMBER
+from minesweeper.engine.board import BORDER, FLAG, MINE, NUMBER, REVEALED
 from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, all_cells, byte_table, cells_where
-from minesweeper.engine.game import FLAG, REVEALED, Game
+from minesweeper.engine.game import Game
 from minesweeper.engine.notation import pad_picture, picture_rows
 from minesweeper.engine.setup import Size, check_number, why_too_large_to_solve
 

@@ -8,9 +8,10 @@ import pytest
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import LARGE_OPENING, Game, Move, Refusal, Status, Verb
+from minesweeper.engine.game import Game, Move, Refusal, Status, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
+from minesweeper.engine.openings import LARGE_OPENING
 from minesweeper.engine.setup import FirstReveal, Setup, WinRule
 from tests.harness.boards import (
     FIRSTS,

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from minesweeper.engine.board import REVEALED
 from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, grow
-from minesweeper.engine.game import REVEALED, Face
+from minesweeper.engine.game import Face
 from minesweeper.engine.notation import list_text
 from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
 from minesweeper.learn.exercises import Exercise, ExerciseKind

@@ -7,7 +7,8 @@ bytes of large integers: it takes some microseconds a frame.
 from collections.abc import Mapping
 from typing import Final
 
-from minesweeper.engine.game import FLAG, Game
+from minesweeper.engine.board import FLAG
+from minesweeper.engine.game import Game
 from minesweeper.tui.look.glyphs import DIGITS, DIMMED, EXCESS
 
 # A number of n becomes this plus n, so that subtracting its flags borrows nothing from the byte of
