@@ -54,6 +54,11 @@ class Playout:
         """Whether every safe cell is revealed."""
         return self.position.safe == self.safe
 
+    @property
+    def mines(self) -> CellSet:
+        """The mines of the board, proved or not."""
+        return all_cells(self.grid) & ~self.safe
+
     def reveal(self, cells: CellSet) -> None:
         """Reveal safe cells and the openings among them."""
         stride = self.grid.stride

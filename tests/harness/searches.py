@@ -16,8 +16,8 @@ def find(setup: Setup, seed: int, first: Cell) -> Iterator[GuessFreeResult]:
     """Find a board in four steps; the one of the third step is proved, but not the result."""
     for step in range(1, STEPS):
         board = deal(setup, seed + step, first)
-        yield GuessFreeResult(board, step == STEPS - 1, "perturbation", step / STEPS)
-    yield GuessFreeResult(board_found(setup, seed, first), True, "perturbation", 1.0)
+        yield GuessFreeResult(board, step == STEPS - 1, step / STEPS)
+    yield GuessFreeResult(board_found(setup, seed, first), True, 1.0)
 
 
 def board_found(setup: Setup, seed: int, first: Cell) -> Board:
@@ -28,4 +28,4 @@ def board_found(setup: Setup, seed: int, first: Cell) -> Board:
 def fail(setup: Setup, seed: int, first: Cell) -> Iterator[GuessFreeResult]:
     """Find no board in four steps."""
     for step in range(1, STEPS + 1):
-        yield GuessFreeResult(deal(setup, seed, first), False, "perturbation", step / STEPS)
+        yield GuessFreeResult(deal(setup, seed, first), False, step / STEPS)
