@@ -35,7 +35,7 @@ from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Phrase, cell_list
-from minesweeper.solver.simulate import best_first
+from minesweeper.solver.playout import best_first
 
 __all__ = [
     "LEVELS",

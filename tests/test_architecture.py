@@ -57,7 +57,7 @@ MEET_FILES: Final = ("store.", "settings.safe_files", "cli.")
 # `clues` reads the clues of a game, `review` plays it again; the others deal boards, play on them
 # or move their mines. The rest of the solver sees what the player sees.
 MEET_BOARDS: Final = {
-    f"solver.{name}" for name in ("clues", "guess_free", "guess_rules", "review", "simulate")
+    f"solver.{name}" for name in ("clues", "guess_free", "guess_rules", "playout", "review")
 }
 
 # A command is loaded when it is asked for, and so is what the package offers as a library.

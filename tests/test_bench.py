@@ -9,6 +9,7 @@ import pytest
 from tests.bench import huge, screen, whole
 from tests.bench.__main__ import BENCHES, main
 from tests.bench.engine import snake
+from tests.bench.solver import wilson_interval
 from tests.bench.table import Bench, Goal, Row, format_row
 
 NAMES = [name for bench in BENCHES for name in bench.names]
@@ -88,6 +89,11 @@ def test_an_estimate_meets_a_goal_within_its_interval(goal: Goal, is_met: bool) 
     row = Row("tea", "%", 53, goal, interval=(52, 54))
     assert row.is_met is is_met
     assert " 53 %" in format_row(row)
+
+
+def test_the_interval_of_a_win_rate_is_wilsons() -> None:
+    low, high = wilson_interval(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
 
 
 def test_a_missing_reference_is_a_dash_with_the_reason() -> None:

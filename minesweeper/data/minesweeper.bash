@@ -5,11 +5,10 @@
 #    source ~/.local/share/bash_completion/minesweeper
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_minesweeper_subparsers=(analyse generate simulate learn replay review games records export import verify daily share)
+_shtab_minesweeper_subparsers=(analyse generate learn replay review games records export import verify daily share)
 
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format -o --output)
-_shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
 _shtab_minesweeper_learn_option_strings=(-h --help --own --streak --storm --report --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_replay_option_strings=(-h --help --game --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
 _shtab_minesweeper_review_option_strings=(-h --help --all --json --plain --theme --glyphs --ascii --emoji --zoom --numbers --mouse --no-mouse)
@@ -36,8 +35,6 @@ _shtab_minesweeper___board_COMPGEN=_shtab_compgen_files
 _shtab_minesweeper_generate___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_generate___first_choices=(opening safe any)
 _shtab_minesweeper_generate___format_choices=(picture mbf link)
-_shtab_minesweeper_simulate___level_choices=(classic beginner intermediate expert)
-_shtab_minesweeper_simulate___first_choices=(opening safe any)
 _shtab_minesweeper_learn___theme_choices=(auto dark light classic sea gruvbox nord solarized catppuccin colour-blind mono)
 _shtab_minesweeper_learn___glyphs_choices=(auto unicode ascii emoji)
 _shtab_minesweeper_learn___zoom_choices=(auto 1 2 3 4 5)
@@ -55,7 +52,7 @@ _shtab_minesweeper_export_pos_0_choices=(last)
 _shtab_minesweeper_export___format_choices=(rawvf mbf link picture)
 _shtab_minesweeper_daily___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_share_pos_0_choices=(last)
-_shtab_minesweeper_pos_0_choices=(analyse generate simulate learn replay review games records export import verify daily share)
+_shtab_minesweeper_pos_0_choices=(analyse generate learn replay review games records export import verify daily share)
 _shtab_minesweeper___level_choices=(last classic beginner intermediate expert)
 _shtab_minesweeper___first_choices=(opening safe any)
 _shtab_minesweeper___win_choices=(either clear flags)
@@ -74,9 +71,6 @@ _shtab_minesweeper_generate__h_nargs=0
 _shtab_minesweeper_generate___help_nargs=0
 _shtab_minesweeper_generate___no_guess_nargs=0
 _shtab_minesweeper_generate___guess_nargs=0
-_shtab_minesweeper_simulate__h_nargs=0
-_shtab_minesweeper_simulate___help_nargs=0
-_shtab_minesweeper_simulate___json_nargs=0
 _shtab_minesweeper_learn__h_nargs=0
 _shtab_minesweeper_learn___help_nargs=0
 _shtab_minesweeper_learn___own_nargs=0

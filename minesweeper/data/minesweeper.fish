@@ -50,8 +50,8 @@ function _shtab_minesweeper_using
   test "$_shtab_minesweeper_cmdpath" = "$argv"
 end
 
-set -g _shtab_minesweeper_commands analyse generate simulate learn replay review games records export import verify daily share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --game --games --give-up --glyphs --height --idle-pause --jobs --keys --last --level --mines --numbers --on-guess --output --print-completion --seed --start --theme --width --win --zoom -o
+set -g _shtab_minesweeper_commands analyse generate learn replay review games records export import verify daily share
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --game --give-up --glyphs --height --idle-pause --keys --last --level --mines --numbers --on-guess --output --print-completion --seed --start --theme --width --win --zoom -o
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -104,17 +104,6 @@ complete -c minesweeper -n '_shtab_minesweeper_using generate' -l first -xka "op
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -l no-guess -l guess -d 'guess-free boards; --no-guess: every board is guess-free: deduction alone clears it; --guess: a board may force you to guess (default)'
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -l format -xka "picture mbf link" -d 'the format (default: picture)'
 complete -c minesweeper -n '_shtab_minesweeper_using generate' -s o -l output -xka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'write to this file, as a whole or not at all (default: -, standard output)'
-complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a simulate -d 'Let the solver play many games, and print its results'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l level -xka "classic beginner intermediate expert" -d 'a size by its name (default: classic)'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l width -x -d 'the number of columns, 8 by default'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l height -x -d 'the number of rows, 8 by default'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l mines -x -d 'the number of mines, 10 by default, or their share, such as 20%'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l first -xka "opening safe any" -d 'what the first reveal is guaranteed to be; opening: the first cell touches no mine, and opens an area (default); safe: the first cell is not a mine; any: the first cell may be a mine'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l games -x -d 'the number of games (default: 1000)'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l seed -x -d 'use the seeds S, S+1, ... (default: 0)'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l jobs -x -d 'the number of processes, at most 61 on Windows (default: one per core)'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l json -d 'print JSON'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a learn -d 'Train with lessons, exercises and moments of your own games'
 complete -c minesweeper -n '_shtab_minesweeper_using learn' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using learn' -l own -d 'ask again the moments of your own games that are due today'

@@ -21,7 +21,6 @@ _shtab_minesweeper_commands() {
     replay:'Watch a game from the history or a file'
     review:'Review games: guesses, odds, luck, thinks and clicks'
     share:'Print the result of a daily board as a line to share'
-    simulate:'Let the solver play many games, and print its results'
     verify:'Check the claims of replays, such as time and 3BV'
   )
   _describe 'minesweeper commands' _commands
@@ -202,22 +201,6 @@ _shtab_minesweeper_share_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_minesweeper_share_defaults_added=0
 
-_shtab_minesweeper_simulate_options=(
-  "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--level=[a size by its name (default\: classic)]:level:(classic beginner intermediate expert)"
-  "--width=[the number of columns, 8 by default]:W:"
-  "--height=[the number of rows, 8 by default]:H:"
-  "--mines=[the number of mines, 10 by default, or their share, such as 20\%]:M:"
-  "--first=[what the first reveal is guaranteed to be\; opening\: the first cell touches no mine, and opens an area (default)\; safe\: the first cell is not a mine\; any\: the first cell may be a mine]:first:(opening safe any)"
-  "--games=[the number of games (default\: 1000)]:N:"
-  "--seed=[use the seeds S, S\+1, ... (default\: 0)]:S:"
-  "--jobs=[the number of processes, at most 61 on Windows (default\: one per core)]:J:"
-  "--json[print JSON]"
-)
-
-# guard to ensure default positional specs are added only once per session
-_shtab_minesweeper_simulate_defaults_added=0
-
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "*:a replay of any program (AVF, EVF, EVFS, FSVF, MVF, RawVF, RMV or UMF), or a directory or a zip of them\; - is standard input:_files"
@@ -256,7 +239,6 @@ _shtab_minesweeper() {
         replay) _arguments -C -s $_shtab_minesweeper_replay_options ;;
         review) _arguments -C -s $_shtab_minesweeper_review_options ;;
         share) _arguments -C -s $_shtab_minesweeper_share_options ;;
-        simulate) _arguments -C -s $_shtab_minesweeper_simulate_options ;;
         verify) _arguments -C -s $_shtab_minesweeper_verify_options ;;
       esac
   esac

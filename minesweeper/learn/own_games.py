@@ -25,8 +25,8 @@ from minesweeper.play.review_steps import played_moves
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.odds import analyse
+from minesweeper.solver.playout import play_in_steps
 from minesweeper.solver.review import LOST_AT_FIRST_REVEAL, Review, ReviewStep, replay_moves
-from minesweeper.solver.simulate import play_in_steps
 from minesweeper.solver.verdicts import judge
 from minesweeper.store.learning import Encounter, ExaminedGame, OwnMoment
 from minesweeper.store.schema import Reason
@@ -119,8 +119,7 @@ def _solver_wins(session: Session) -> Generator[None, None, bool]:
         return True
     steps = (each for each in session.steps if each.is_effective and each.move.verb == "reveal")
     assert session.board, "a game ends on a laid board"
-    outcome = yield from play_in_steps(session.board, next(steps).move.cell)
-    return outcome.won
+    return (yield from play_in_steps(session.board, next(steps).move.cell))
 
 
 class _Reveal(NamedTuple):

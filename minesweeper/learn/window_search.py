@@ -14,8 +14,8 @@ from minesweeper.learn.windows import Window, cut_window, whole_board
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction, Position, deduce_next, single_numbers
 from minesweeper.solver.patterns import find_patterns
+from minesweeper.solver.playout import Playout, start_playout
 from minesweeper.solver.proofs import Proof, prove, small_proofs
-from minesweeper.solver.simulate import Playout, start_playout
 
 BOARDS: Final = (Setup(9, 9, 13), Setup(9, 9, 17), Setup(12, 12, 31), Setup(16, 16, 45))
 DENSE_BOARDS: Final = (Setup(8, 8, 15), Setup(9, 9, 17), Setup(9, 9, 20))

@@ -36,7 +36,7 @@ from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import random_below
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.simulate import Playout, start_playout
+from minesweeper.solver.playout import Playout, start_playout
 from minesweeper.solver.swaps import has_swap
 
 DEALT_CELLS: Final = 7_000_000

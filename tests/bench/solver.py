@@ -1,10 +1,13 @@
 """Rows of the solver: probabilities, guess-free boards, and how often it wins."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import count
+from math import sqrt
 from statistics import mean, median
 from time import perf_counter
 from typing import Final
@@ -13,7 +16,6 @@ from minesweeper.engine.setup import LEVELS, FirstReveal, Setup
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.simulate import Tally, add_tallies, simulate
 from tests.bench.engine import EXPERT, NOT_INSTALLED, middle, peer
 from tests.bench.table import (
     Bench,
@@ -27,6 +29,7 @@ from tests.bench.table import (
     timer,
 )
 from tests.harness.positions import stuck_positions
+from tests.harness.solver_games import count_wins
 
 SGT: Final = shutil.which("sgt-mines") or shutil.which("/usr/games/sgt-mines")
 BOARDS_PER_CALL: Final = 10
@@ -110,33 +113,44 @@ WIN_RATES: Final[dict[tuple[str, FirstReveal], Goal]] = {
     ("expert", "opening"): Goal("at least", 54.3),
 }
 """The goals for expert are the best published rates."""
-GAMES_PER_SLICE: Final = 100
+MOST_GAMES: Final = 4000
+MOST_SECONDS: Final = 30
+GAMES_PER_JOB: Final = 50
 
 
 def measure_win_rate(level: str, first: FirstReveal, options: Options) -> Iterator[Row]:
-    """Measure the win rate over games from seed 0 on, with its 95% interval."""
-    width, height, mines = LEVELS[level].size
-    setup = Setup(width, height, mines, first)
+    """Measure the win rate over games from seed 0 on, with its 95% interval.
+
+    The games are shared by all processors. Play the requested number of them, or as many as fit
+    into half a minute.
+    """
+    setup, processes = LEVELS[level]._replace(first=first), os.cpu_count() or 1
+    most = options.games or options.rounds(MOST_GAMES, 3)
+    won = games = 0
     start = perf_counter()
-    tally = _play(setup, options)
-    each = 1000 * (perf_counter() - start) / tally.games
-    low, high = tally.interval
-    interval = 100 * low, 100 * high
-    note = f"from {100 * low:.2f} to {100 * high:.2f} ({tally.games} games, {each:.2f} ms each)"
+    with ProcessPoolExecutor(processes) as pool:
+        while games < most and (options.games or perf_counter() < start + MOST_SECONDS):
+            stop = min(most, games + processes * GAMES_PER_JOB)
+            jobs = [
+                range(at, min(stop, at + GAMES_PER_JOB)) for at in range(games, stop, GAMES_PER_JOB)
+            ]
+            won += sum(pool.map(partial(count_wins, setup), jobs))
+            games = stop
+    each = 1000 * (perf_counter() - start) / games
+    low, high = (100 * end for end in wilson_interval(won, games))
+    note = (
+        f"from {low:.2f} to {high:.2f} ({games} games, {each:.2f} ms each, {processes} at a time)"
+    )
     name, goal = f"wins-{level}-{first}", WIN_RATES[level, first]
-    yield Row(name, "%", 100 * tally.win_rate, goal, None, note, interval)
+    yield Row(name, "%", 100 * won / games, goal, None, note, (low, high))
 
 
-def _play(setup: Setup, options: Options) -> Tally:
-    """Play the requested number of games, or as many as fit into half a minute."""
-    if options.games or options.quick:
-        return simulate(setup, range(options.games or 3))
-    tallies: list[Tally] = []
-    end = perf_counter() + 30
-    while perf_counter() < end and len(tallies) < 40:
-        played = GAMES_PER_SLICE * len(tallies)
-        tallies.append(simulate(setup, range(played, played + GAMES_PER_SLICE)))
-    return add_tallies(iter(tallies))
+def wilson_interval(won: int, games: int) -> tuple[float, float]:
+    """Return the 95% confidence interval of a win rate, by Wilson's score."""
+    z2, rate = 1.959964**2, won / games
+    centre = rate + z2 / (2 * games)
+    margin = sqrt(z2 * (rate * (1 - rate) / games + z2 / (4 * games**2)))
+    return (centre - margin) / (1 + z2 / games), (centre + margin) / (1 + z2 / games)
 
 
 def _bench(level: str, first: FirstReveal) -> Bench:

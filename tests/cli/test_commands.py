@@ -1,19 +1,15 @@
 """The commands that need no screen and no history: what they print."""
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures.process import _MAX_WINDOWS_WORKERS
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
-from minesweeper.cli.commands.simulate import max_jobs
 from minesweeper.cli.main import main
 from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Grid
@@ -22,7 +18,6 @@ from minesweeper.formats.mbf import parse_mbf
 from tests.harness.commands import Done, run, written
 from tests.harness.positions import format_clues, lattice, scattered
 from tests.harness.program import MINESWEEPER, ROOT
-from tests.harness.real_terminal import RealTerminal
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
 
@@ -253,49 +248,3 @@ def test_a_link_that_is_written_is_played() -> None:
     link = run("generate", "--seed=1", "--count=2", "--format=link").out.splitlines()[0]
     shown = run("--plain=board", "--show-mines", "--board", link).out
     assert shown.startswith(run("generate", "--seed=1").out.replace(".", "#"))
-
-
-def test_a_simulation_lists_its_losses_in_one_line() -> None:
-    lines = started("simulate", "--games=50", "--jobs=1").stdout.splitlines()
-    assert "95% confidence interval: " in lines[1]
-    assert re.fullmatch(r"lost guesses [a-z-]+( [a-z-]+)* \d+(, [a-z -]+ \d+)*", lines[-1])
-
-
-def test_simulated_games_are_counted_and_how_many_processes_share_them_changes_nothing() -> None:
-    arguments = ("simulate", "--level=beginner", "--games=120", "--json")
-    one, two = (json.loads(started(*arguments, f"--jobs={jobs}").stdout) for jobs in (1, 2))
-    assert {**one, "ms_per_game": 0} == {**two, "ms_per_game": 0}
-    assert one["games"] == 120
-    assert one["won"] + sum(one["lost_by"].values()) == 120
-    assert one["win_rate_95"][0] < one["win_rate"] < one["win_rate_95"][1]
-    assert one["ms_per_game"] > 0
-
-
-@on_linux
-def test_no_worker_outlives_a_parent_that_was_killed() -> None:
-    arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2", "--games=100000"]
-    with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE) as parent:
-        assert parent.stdout
-        children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children")
-        try:
-            while len(children.read_text().split()) < 2:
-                assert parent.poll() is None
-        finally:
-            parent.kill()
-        assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
-
-
-@on_linux
-def test_a_worker_that_is_killed_gets_one_line() -> None:
-    arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2", "--games=100000"]
-    with RealTerminal(arguments, cwd=ROOT) as terminal:
-        terminal.wait_for("%")  # a worker that is killed before it begins may hang Python's pool
-        children = Path(f"/proc/{terminal.pid}/task/{terminal.pid}/children")
-        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
-        assert terminal.wait_exit() == 1
-        [line] = filter(None, terminal.lines)
-        assert line.startswith("minesweeper: no result: a process was killed")
-
-
-def test_windows_allows_no_more_processes_than_it_can_wait_for() -> None:
-    assert max_jobs("win32") == _MAX_WINDOWS_WORKERS

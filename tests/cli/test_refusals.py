@@ -1,13 +1,11 @@
 """Command lines that are refused: one short line, status 2, nothing printed, no screen touched."""
 
 import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from minesweeper.cli.commands.simulate import max_jobs
 from tests.harness.commands import Done, run
 from tests.harness.program import MINESWEEPER, ROOT
 
@@ -62,8 +60,6 @@ REFUSALS: Final = [
     ("--seed=18446744073709551616", "is not a number from 0 to 18446744073709551615"),
     ("--mines=100%", "a share from 0% to 99%"),
     ("generate --count=0", "a number from 1"),
-    ("simulate --games=x", "'x' is not a number"),
-    (f"simulate --jobs={max_jobs(sys.platform) + 1}", f"from 1 to {max_jobs(sys.platform)}"),
     ("games --last=0", "'0' is not a number from 1"),
     ("games --last=x", "'x' is not a number from 1"),
     ("learn 0", "LESSON: '0' is not a lesson from 1 to 12"),
@@ -75,8 +71,6 @@ REFUSALS: Final = [
     ("--mines=\uff120%", "'\\uff120%' is not a number of mines"),
     ("--daily=\uff12025-01-01", "'\\uff12025-01-01' is not a date"),
     ("generate --start=\uff11,1", "'\\uff11,1' is not a cell"),
-    ("simulate --jobs=\uff12", "'\\uff12' is not a number"),
-    ("simulate --games=\u0667", "'\\u0667' is not a number"),
     ("analyse position --mines=\uff11", "'\\uff11' is not a number of mines"),
     # Values of other kinds
     ("--width=--", "--width: '--' is not a value"),
@@ -111,7 +105,6 @@ REFUSALS: Final = [
     ),
     ("generate --width=300 --format=mbf", "at most 255"),
     ("generate --height=100 --format=link", "--format link: at most 99"),
-    ("simulate --width=101 --height=100 --mines=1", ": only for boards of up to 10,000 cells"),
     ("--demo --width=101 --height=100 --mines=1", ": only for boards of up to 10,000 cells"),
     ("analyse large --mines=1", ": only for boards of up to 10,000 cells"),
     ("analyse position --mines=4", "0 to 3 are allowed"),
@@ -153,7 +146,7 @@ REFUSALS: Final = [
         for gone in ("no-ascii", "no-emoji", "no-demo", "no-show-mines", "speak")
     ),
     ("--level=expert generate", "options go after the command: minesweeper generate --help"),
-    ("--plain --seed 0 simulate", "options go after the command: minesweeper simulate --help"),
+    ("--plain --seed 0 records", "options go after the command: minesweeper records --help"),
     ("games more", "unrecognised arguments: more"),
     ("records x", "unrecognised arguments: x (minesweeper records --help lists"),
     ("records --js", "unrecognised arguments: --js"),

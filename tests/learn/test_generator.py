@@ -21,7 +21,7 @@ from minesweeper.learn.lessons import GUESSES
 from minesweeper.learn.pool import POOLS
 from minesweeper.learn.windows import Window, cut_window, whole_board
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.simulate import start_playout
+from minesweeper.solver.playout import start_playout
 from tests.harness.brute import certain_cells, find_board, smallest_proofs
 from tests.harness.generated import exercises
 from tests.harness.positions import drawn, numbered, orientations

@@ -26,13 +26,13 @@ from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import prove
-from minesweeper.solver.simulate import play
 from minesweeper.store.learning import Encounter
 from tests.harness.boards import picture
 from tests.harness.bots import play_like_a_person
 from tests.harness.brute import certain_cells
 from tests.harness.played import click, journalled
 from tests.harness.played import played as games
+from tests.harness.solver_games import solver_wins
 from tests.harness.work import count_calls
 
 # After an opening, the two middle cells of the wall are safe by 1-1 and the last column is unknown.
@@ -388,7 +388,7 @@ def test_any_game_that_ended_can_be_examined(game: tuple[Session, list[str]]) ->
 def test_the_solver_plays_the_same_board_from_the_same_first_reveal(seed: int) -> None:
     session = play_like_a_person(BEGINNER._replace(mines=16), seed)
     assert session.board
-    wins = play(session.board, session.steps[0].move.cell).won
+    wins = solver_wins(session.board, session.steps[0].move.cell)
     assert findings_of(session).game.solver_wins == wins
 
 

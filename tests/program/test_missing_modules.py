@@ -30,7 +30,6 @@ review played.rawvf
 verify played.rawvf
 replay played.rawvf --plain
 generate
-simulate --games=2 --jobs=1
 --save-settings --theme=light
 """
 SAYS_SO: Final = f"""

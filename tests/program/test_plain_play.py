@@ -15,9 +15,9 @@ from minesweeper.engine.cells import cells_of
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import parse_position
-from minesweeper.solver.simulate import simulate
 from tests.harness.program import LAYOUT, MINESWEEPER, ROOT, run_in
 from tests.harness.real_terminal import LIMIT, RealTerminal
+from tests.harness.solver_games import count_wins
 
 FRESH = "#####\n#####\n#####\n"
 COLUMNS, ROWS, MINES = 30, 16, 99
@@ -293,7 +293,7 @@ def play_experts(home: Path, games: int) -> int:
 
 def won_headless(games: int) -> int:
     """How many of the same games the solver wins where it needs no pipe."""
-    return simulate(Setup(COLUMNS, ROWS, MINES), range(1, games + 1)).won
+    return count_wins(Setup(COLUMNS, ROWS, MINES), range(1, games + 1))
 
 
 @pytest.mark.samples(8, 200)

@@ -18,15 +18,9 @@ from minesweeper.solver.deduction import deduce
 from minesweeper.solver.hints import find_hint
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.simulate import (
-    add_tallies,
-    best_first,
-    play,
-    simulate,
-    start_playout,
-    wilson_interval,
-)
+from minesweeper.solver.playout import best_first, start_playout
 from minesweeper.solver.verdicts import judge
+from tests.bench.solver import wilson_interval
 from tests.harness.positions import (
     clues_in,
     format_clues,
@@ -38,6 +32,7 @@ from tests.harness.positions import (
     stuck_positions,
     wins_after,
 )
+from tests.harness.solver_games import count_wins, solver_wins
 
 
 def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
@@ -253,15 +248,20 @@ def test_a_playout_reveals_the_same_cells_as_a_game() -> None:
 def test_the_solver_never_loses_by_a_cell_it_calls_safe(count: int) -> None:
     setup = LEVELS["intermediate"]._replace(first="safe")
     first = best_first(setup)
-    outcomes = [play(deal(setup, seed, first), first) for seed in range(count)]
-    assert all(outcome.lost_by != "safe" for outcome in outcomes)
-    assert {outcome.won for outcome in outcomes} == {True, False}
+    for seed in range(count):
+        playout = start_playout(deal(setup, seed, first), first)
+        is_lost = False
+        while not playout.is_cleared and not is_lost:
+            choice = choose_reveal(playout.clues())
+            assert not choice.safe & playout.mines
+            is_lost = bool(playout.mines >> choice.cell & 1)
+            playout.reveal(choice.safe or CellSet(1 << choice.cell) & ~playout.mines)
 
 
 def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
     board = parse_layout("*....\n.....\n.....")
     assert bbbv(board) == 1
-    assert play(board, board.grid.cell(5, 3)) == (True, 0, None)
+    assert solver_wins(board, board.grid.cell(5, 3))
 
 
 def test_look_ahead_works_with_more_layouts_than_a_float_can_hold() -> None:
@@ -280,40 +280,11 @@ def test_look_ahead_works_with_more_layouts_than_a_float_can_hold() -> None:
 
 def test_a_first_reveal_on_a_mine_loses() -> None:
     board: Board = parse_layout("*.\n..")
-    assert play(board, board.grid.cell(1, 1)) == (False, 1, None)
-
-
-def test_games_dealt_in_parts_add_up() -> None:
-    setup = LEVELS["beginner"]._replace(first="safe")
-    whole = simulate(setup, range(40))
-    assert add_tallies(simulate(setup, part) for part in (range(15), range(15, 40))) == whole
-    assert whole.games == 40
-    assert whole.won + sum(whole.lost_by.values()) == 40
-
-
-def test_the_seed_after_the_last_is_0() -> None:
-    setup = LEVELS["beginner"]._replace(first="safe")
-    around = simulate(setup, range(2**64 - 10, 2**64 + 20))
-    assert (
-        add_tallies(simulate(setup, part) for part in (range(2**64 - 10, 2**64), range(20)))
-        == around
-    )
-
-
-def test_the_interval_is_wilsons() -> None:
-    low, high = wilson_interval(50, 100)
-    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert wilson_interval(0, 0) == (0.0, 1.0)
-
-
-@pytest.mark.parametrize("games", [4, 7, 100])
-def test_without_wins_the_interval_begins_at_0_and_without_losses_it_ends_at_1(games: int) -> None:
-    assert wilson_interval(0, games)[0] == 0
-    assert wilson_interval(games, games)[1] == 1
+    assert not solver_wins(board, board.grid.cell(1, 1))
 
 
 def test_nine_in_ten_beginner_openings_are_won() -> None:
-    assert simulate(LEVELS["beginner"]._replace(first="opening"), range(300)).win_rate > 0.94
+    assert count_wins(LEVELS["beginner"]._replace(first="opening"), range(300)) > 0.94 * 300
 
 
 @pytest.mark.long
@@ -331,5 +302,5 @@ def test_nine_in_ten_beginner_openings_are_won() -> None:
 def test_the_solver_wins_as_often_as_it_should(
     level: str, first: FirstReveal, goal: float, games: int
 ) -> None:
-    tally = simulate(LEVELS[level]._replace(first=first), range(games))
-    assert tally.interval[1] >= goal
+    won = count_wins(LEVELS[level]._replace(first=first), range(games))
+    assert wilson_interval(won, games)[1] >= goal

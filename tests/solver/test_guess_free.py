@@ -20,7 +20,7 @@ from minesweeper.solver.guess_free import (
     search_guess_free,
 )
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.simulate import start_playout
+from minesweeper.solver.playout import start_playout
 from minesweeper.solver.swaps import has_swap
 from tests.harness.positions import (
     clues_from,

@@ -12,7 +12,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.solver.best_guess import choose_reveal, endgame
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.simulate import best_first, start_playout
+from minesweeper.solver.playout import best_first, start_playout
 from minesweeper.solver.verdicts import Verdict, assess_risk, judge
 from tests.harness.positions import (
     FOUR_MINES,

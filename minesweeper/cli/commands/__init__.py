@@ -22,7 +22,6 @@ class Command(NamedTuple):
 COMMANDS: Final = {
     "analyse": Command("Print the odds and the best move of a position", "analyse"),
     "generate": Command("Print layouts of mines", "generate"),
-    "simulate": Command("Let the solver play many games, and print its results", "simulate"),
     "learn": Command("Train with lessons, exercises and moments of your own games", "learn", True),
     "replay": Command("Watch a game from the history or a file", "replay", True),
     "review": Command("Review games: guesses, odds, luck, thinks and clicks", "review", True),

@@ -10,7 +10,7 @@ from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
 from minesweeper.solver.phrases import Phrase
-from minesweeper.solver.simulate import best_first
+from minesweeper.solver.playout import best_first
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark

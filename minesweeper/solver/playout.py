@@ -1,13 +1,11 @@
-"""Boards played by the solver without a screen: by deduction alone, or whole games with guesses.
+"""Boards played by the solver: by deduction alone, or whole games with guesses.
 
 A `Playout` has the board, to look up numbers, as a game does; the solver receives only clues or the
 numbers of revealed cells.
 """
 
-from collections import Counter
-from collections.abc import Generator, Iterable
-from math import sqrt
-from typing import Final, NamedTuple, cast
+from collections.abc import Generator
+from typing import Final
 
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import (
@@ -21,9 +19,8 @@ from minesweeper.engine.cells import (
     cells_where,
     grow,
 )
-from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.solver.best_guess import Strategy, choose_reveal
+from minesweeper.engine.setup import Setup
+from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction, Position, deduce_next, planes_of
 
@@ -102,60 +99,22 @@ _ZERO: Final = byte_table({0})
 _MINE: Final = byte_table({value for value in range(32) if value & MINE and value & 0x0F < 9})
 
 
-class Outcome(NamedTuple):
-    """The result of a game."""
+def play_in_steps(board: Board, first: Cell) -> Generator[None, None, bool]:
+    """Play a whole game from its first reveal, in a step for each choice; return whether it is won.
 
-    won: bool
-    guesses: int
-    """The number of reveals that were not certainly safe."""
-    lost_by: Strategy | None
-    """The strategy that chose the mine; None for a win, or for a loss by the first reveal."""
-
-
-class Tally(NamedTuple):
-    """The results of many games."""
-
-    games: int
-    won: int
-    guesses: int
-    lost_by: dict[str, int]
-
-    @property
-    def win_rate(self) -> float:
-        """The share of games won, from 0 to 1."""
-        return self.won / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95% confidence interval of the win rate, from 0 to 1."""
-        return wilson_interval(self.won, self.games)
-
-
-def play(board: Board, first: Cell) -> Outcome:
-    """Play a game from its first reveal to its end; return its result."""
-    steps = play_in_steps(board, first)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return cast(Outcome, end.value)
-
-
-def play_in_steps(board: Board, first: Cell) -> Generator[None, None, Outcome]:
-    """Play a game from its first reveal to its end, in a step for each choice."""
+    Where nothing is certain, the solver makes its best guess.
+    """
     if board.is_mine(first):
-        return Outcome(won=False, guesses=1, lost_by=None)
+        return False
     playout = start_playout(board, first)
-    guesses = 0
     while True:
         playout.deduce()
         yield
         if playout.is_cleared:
-            return Outcome(won=True, guesses=guesses, lost_by=None)
+            return True
         choice = choose_reveal(playout.clues(), Deduction(mines=playout.position.mines))
-        guesses += not choice.safe
         if board.is_mine(choice.cell):
-            return Outcome(won=False, guesses=guesses, lost_by=choice.strategy)
+            return False
         playout.reveal(choice.safe or CellSet(1 << choice.cell))
         playout.position.mines |= choice.odds.mines
 
@@ -171,45 +130,3 @@ def best_first(setup: Setup) -> Cell:
         return grid.cell(1, 1)
     inward = 4 if len(grid) > 300 else 3
     return grid.cell(min(inward, setup.width), min(inward, setup.height))
-
-
-def simulate(setup: Setup, seeds: range) -> Tally:
-    """Play the boards of these seeds and return the results; a seed above MAX_SEED wraps to 0.
-
-    To use several processes, give each one a part of the seeds.
-    """
-    first = best_first(setup)
-    return tally(play(deal(setup, seed & MAX_SEED, first), first) for seed in seeds)
-
-
-def tally(outcomes: Iterable[Outcome]) -> Tally:
-    """Count the results of these games."""
-    done = list(outcomes)
-    lost_by: Counter[str] = Counter(each.lost_by or "first reveal" for each in done if not each.won)
-    won, guesses = sum(each.won for each in done), sum(each.guesses for each in done)
-    return Tally(len(done), won, guesses, dict(lost_by))
-
-
-def add_tallies(tallies: Iterable[Tally]) -> Tally:
-    """Return the sum of several tallies."""
-    total = Tally(0, 0, 0, {})
-    for each in tallies:
-        lost_by = dict(Counter(total.lost_by) + Counter(each.lost_by))
-        games, won = total.games + each.games, total.won + each.won
-        total = Tally(games, won, total.guesses + each.guesses, lost_by)
-    return total
-
-
-CONFIDENCE: Final = 1.959964
-
-
-def wilson_interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95% confidence interval of a win rate, by Wilson's score."""
-    if not games:
-        return 0.0, 1.0
-    z2, rate = CONFIDENCE**2, won / games
-    centre = rate + z2 / (2 * games)
-    margin = CONFIDENCE * sqrt(rate * (1 - rate) / games + z2 / (4 * games**2))
-    low, high = (centre - margin) / (1 + z2 / games), (centre + margin) / (1 + z2 / games)
-    # Rounding leaves the ends of the range a little short, or beyond them.
-    return low if won else 0.0, high if won < games else 1.0
