@@ -250,17 +250,15 @@ def map_lines(game: Game) -> list[str]:
     lines = [f"{revealed_text(game)}, {remaining_text(game)}"]
     if game.status is not Status.PLAYING:
         return [*lines, "the game is over"]
+    if fault := why_too_large_to_solve(game.grid.width, game.grid.height):
+        return [*lines, f"fronts: {fault}"]
     survey = Survey(game, 1, 1)
     fronts = [
         f"front {number}: {count_text(survey.size_of(front), 'cell')} near"
         f" {place_text(game.grid, survey.cell_in(front.middle))}"
         for number, front in enumerate(survey.fronts, 1)
     ]
-    fault = why_too_large_to_solve(game.grid.width, game.grid.height)
-    if not fronts:
-        no_number = "no fronts: no covered cell without a flag touches a number"
-        fronts = [f"fronts: {fault}" if fault else no_number]
-    return [*lines, *fronts]
+    return [*lines, *(fronts or ["no fronts: no covered cell without a flag touches a number"])]
 
 
 def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:

@@ -2,15 +2,12 @@
 
 block      a rectangle of cells that a map draws as one
 unsolved   a covered cell without a flag that touches a revealed number
-untouched  a covered cell without a flag that touches none
-edge       unsolved cells that touch untouched ones
-pocket     unsolved cells that touch no untouched ones: numbers enclose them
 front      blocks with unsolved cells that touch each other and lie close together
 
 A survey knows no more than the player sees, and draws no conclusions from the numbers.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import (
@@ -22,18 +19,18 @@ from minesweeper.engine.cells import (
     bytes_of,
     cells_of,
     grow,
+    set_of,
 )
 from minesweeper.engine.game import Game, Status
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.solver.clues import clues_of, unflagged_in
 
-# The kinds of blocks: nothing left to solve; only untouched cells; some covered cells, on boards
-# without fronts; unsolved cells without an edge; unsolved cells with an edge.
+# The kinds of blocks: nothing covered without a flag; covered cells, none of them unsolved; some
+# covered cells, on boards without fronts; unsolved cells.
 OPEN: Final = ord(".")
 COVERED: Final = ord("#")
 PARTLY: Final = ord("+")
-POCKET: Final = ord("o")
-EDGE: Final = ord("O")
+FRONT: Final = ord("O")
 
 # A group of blocks that is larger than this, across or down, is split into several fronts.
 FRONT_SIZE: Final = 8
@@ -44,7 +41,7 @@ class Front(NamedTuple):
 
     blocks: tuple[Cell, ...]
     middle: Cell
-    """The block nearest to the middle of the front; one with an edge, if there is any."""
+    """The block nearest to the middle of the front."""
 
 
 class Survey:
@@ -59,28 +56,20 @@ class Survey:
         self._board = board = game.grid
         self._block_width, self._block_height = block_width, block_height
         self.grid = Grid(-(-board.width // block_width), -(-board.height // block_height))
-        covered = NO_CELLS if game.status is Status.WON else unflagged_in(game)
-        untouched = self._blocks_with(covered)
-        self._kinds = bytearray(bytes_of(untouched, self.grid.padded_size, COVERED))
+        self._kinds = bytearray([OPEN]) * self.grid.padded_size
         self._unsolved: dict[Cell, list[Cell]] = {}
         """The unsolved cells of each block that has any."""
-        self._edges: set[Cell] = set()
+        covered = NO_CELLS if game.status is Status.WON else unflagged_in(game)
+        blocks = self._blocks_with(covered)
+        self._draw(blocks, COVERED)
         if why_too_large_to_solve(board.width, board.height):
-            for block in cells_of(untouched & self._blocks_with(all_cells(board) ^ covered)):
-                self._kinds[block] = PARTLY
+            self._draw(blocks & self._blocks_with(all_cells(board) ^ covered), PARTLY)
         elif game.status is Status.PLAYING:
-            unsolved = covered & grow(clues_of(game).revealed, board.stride)
-            self._note_unsolved(unsolved, unsolved & grow(covered ^ unsolved, board.stride))
+            for cell in cells_of(covered & grow(clues_of(game).revealed, board.stride)):
+                self._unsolved.setdefault(self.block_of(cell), []).append(cell)
+            self._draw(self._unsolved, FRONT)
         self.fronts = sorted(self._fronts(), key=lambda front: front.middle)
         """The fronts in reading order of their middles."""
-
-    def _note_unsolved(self, unsolved: CellSet, edge: CellSet) -> None:
-        """Note the blocks with unsolved cells, and those of them with an edge."""
-        for cell in cells_of(unsolved):
-            self._unsolved.setdefault(self.block_of(cell), []).append(cell)
-        self._edges.update(map(self.block_of, cells_of(edge)))
-        for block in self._unsolved:
-            self._kinds[block] = EDGE if block in self._edges else POCKET
 
     def __str__(self) -> str:
         """Return the map as a picture, a line for each row of blocks."""
@@ -90,7 +79,7 @@ class Survey:
     def row(self, row: int) -> bytes:
         """Return the kinds of the blocks in a row, one byte each."""
         first = self.grid.cell(1, row)
-        return bytes(self._kinds[first : first + self.grid.width]).replace(b"\0", bytes([OPEN]))
+        return bytes(self._kinds[first : first + self.grid.width])
 
     def block_of(self, cell: Cell) -> Cell:
         """Return the block that a cell of the board is in."""
@@ -109,8 +98,9 @@ class Survey:
 
     def nearest_front(self, cell: Cell) -> int:
         """Return the index in `fronts` of the front nearest to a cell of the board."""
-        from_block = _distance_from(self.grid, self.block_of(cell))
-        distances = [min(map(from_block, front.blocks)) for front in self.fronts]
+        block = self.block_of(cell)
+        near = (_nearest(self.grid, front.blocks, block) for front in self.fronts)
+        distances = [_distance(self.grid, block, each) for each in near]
         return distances.index(min(distances))
 
     def size_of(self, front: Front) -> int:
@@ -135,19 +125,24 @@ class Survey:
 
     # Blocks
 
-    def _blocks_with(self, cells: CellSet) -> CellSet:
-        """Return the set of blocks that contain any of the cells."""
-        board, blocks = self._board, NO_CELLS
-        # As bytes, since each shift of a large set would copy all of it.
-        byte_count = board.padded_size // 8 + 1
-        folded = _fold(cells, self._block_height, board.stride).to_bytes(byte_count, "little")
+    def _draw(self, blocks: Iterable[Cell], kind: int) -> None:
+        for block in blocks:
+            self._kinds[block] = kind
+
+    def _blocks_with(self, cells: CellSet) -> set[Cell]:
+        """Return the blocks that contain any of the cells."""
+        board, across, down = self._board, self._block_width, self._block_height
+        places = bytes_of(cells, board.padded_size)
+        blocks = set()
         for row in range(1, self.grid.height + 1):
-            first = board.cell(1, (row - 1) * self._block_height + 1)
-            line = int.from_bytes(folded[first // 8 : (first + board.stride) // 8 + 1], "little")
-            line = CellSet(line >> first % 8 & (1 << board.width) - 1)
-            line = _fold(line, self._block_width, 1)
-            one_a_block = f"{line:0{board.width}b}"[::-1][:: self._block_width]
-            blocks |= CellSet(int(one_a_block[::-1], 2)) << self.grid.cell(1, row)
+            any_row = 0
+            for each in range((row - 1) * down + 1, min(row * down, board.height) + 1):
+                first = board.cell(1, each)
+                any_row |= int.from_bytes(places[first : first + board.width], "little")
+            line = any_row.to_bytes(board.width, "little")
+            for column in range(1, self.grid.width + 1):
+                if 1 in line[(column - 1) * across : column * across]:
+                    blocks.add(self.grid.cell(column, row))
         return blocks
 
     # Fronts
@@ -155,22 +150,21 @@ class Survey:
     def _fronts(self) -> Iterator[Front]:
         for blocks in self._groups():
             for part in self._split(blocks):
-                yield Front(tuple(part), self._middle(part))
+                columns, rows = zip(*map(self.grid.place, part), strict=True)
+                column, row = (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+                yield Front(tuple(part), _nearest(self.grid, part, self.grid.cell(column, row)))
 
     def _groups(self) -> Iterator[list[Cell]]:
         """Yield the groups of blocks with unsolved cells that touch each other."""
-        left = dict.fromkeys(self._unsolved)
+        left = set_of(self._unsolved)
         while left:
-            together = [next(iter(left))]
-            del left[together[0]]
-            for block in together:
-                near = [each for each in self.grid.neighbours(block) if each in left]
-                together += near
-                for each in near:
-                    del left[each]
-            yield sorted(together)
+            group, wider = NO_CELLS, left & -left
+            while group != wider:
+                group, wider = wider, grow(wider, self.grid.stride) & left
+            yield cells_of(group)
+            left ^= group
 
-    def _split(self, blocks: list[Cell]) -> Collection[list[Cell]]:
+    def _split(self, blocks: list[Cell]) -> Iterable[list[Cell]]:
         """Return the blocks of a group in squares of FRONT_SIZE, from its upper left corner on."""
         stride = self.grid.stride
         corner = blocks[0] // stride * stride + min(block % stride for block in blocks)
@@ -180,37 +174,13 @@ class Survey:
             squares.setdefault((row // FRONT_SIZE, column // FRONT_SIZE), []).append(block)
         return squares.values()
 
-    def _middle(self, blocks: list[Cell]) -> Cell:
-        columns, rows = zip(*map(self.grid.place, blocks), strict=True)
-        column, row = (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
-        edges = [block for block in blocks if block in self._edges]
-        return _nearest(self.grid, edges or blocks, self.grid.cell(column, row))
 
-
-def _fold(cells: CellSet, length: int, step: int) -> CellSet:
-    """Return the cells from which any of `length` cells, `step` apart, is in the set."""
-    done = 1
-    while done < length:
-        more = min(done, length - done)
-        cells |= cells >> step * more
-        done += more
-    return cells
-
-
-def _nearest(grid: Grid, cells: Collection[Cell], cell: Cell) -> Cell:
+def _nearest(grid: Grid, cells: Iterable[Cell], cell: Cell) -> Cell:
     """Return the one of `cells` nearest to a cell; of several the first in reading order."""
-    if cell in cells:
-        return cell
-    from_cell = _distance_from(grid, cell)
-    return min(cells, key=lambda other: (from_cell(other), other))
+    return min(cells, key=lambda other: (_distance(grid, cell, other), other))
 
 
-def _distance_from(grid: Grid, cell: Cell) -> Callable[[Cell], int]:
-    """Return a function that returns the squared distance of another cell from a cell."""
-    row, column = divmod(cell, grid.stride)
-
-    def distance(other: Cell) -> int:
-        to_row, to_column = divmod(other, grid.stride)
-        return (to_column - column) ** 2 + (to_row - row) ** 2
-
-    return distance
+def _distance(grid: Grid, cell: Cell, other: Cell) -> int:
+    """Return the squared distance of two cells."""
+    (column, row), (other_column, other_row) = grid.place(cell), grid.place(other)
+    return (other_column - column) ** 2 + (other_row - row) ** 2

@@ -39,7 +39,7 @@ def fronts_of(survey: Survey) -> list[list[tuple[int, int]]]:
 # Drawn positions
 
 
-def test_covered_cells_beside_numbers_are_an_edge_of_what_is_untouched() -> None:
+def test_covered_cells_beside_numbers_are_a_front_and_the_others_are_covered() -> None:
     assert f"{survey_of(WALL, 'reveal 1 1')}\n" == picture("""
         .....O####
         .....O####
@@ -49,34 +49,25 @@ def test_covered_cells_beside_numbers_are_an_edge_of_what_is_untouched() -> None
     """)
 
 
-def test_covered_cells_with_numbers_all_around_are_pockets() -> None:
-    assert f"{survey_of(CORNERS, 'reveal 4 1')}\n" == picture("""
-        o.......
-        ........
-        ........
-        .......o
-    """)
-
-
 def test_flagged_cells_are_done() -> None:
     survey = survey_of(CORNERS, "reveal 4 1", "flag 1 1")
     assert str(survey).splitlines()[0] == "........"
     assert [survey.size_of(front) for front in survey.fronts] == [1]
 
 
-def test_a_block_shows_the_edge_in_it_before_anything_else() -> None:
+def test_a_block_shows_the_front_in_it_before_anything_else() -> None:
     assert str(survey_of(WALL, "reveal 1 1", across=4, down=3)) == ".O#\n.O#"
 
 
 def test_the_last_blocks_may_have_less_columns_and_rows() -> None:
     survey = survey_of(CORNERS, "reveal 4 1", across=3, down=3)
-    assert str(survey) == "o..\n..o"
+    assert str(survey) == "O..\n..O"
 
 
 def test_the_last_block_of_a_row_counts_no_cells_of_the_next_row() -> None:
     moves = [f"reveal {column} 1" for column in (1, 2, 3)] + ["reveal 4 2"]
     survey = survey_of("...*\n*...", *moves, across=3, down=1)
-    assert str(survey) == ".o\no."
+    assert str(survey) == ".O\nO."
     survey = survey_of("...*\n*...", *moves, across=3, down=2)
     assert survey.size_of(survey.fronts[0]) == 4
 
@@ -104,17 +95,11 @@ def test_a_long_front_is_cut_where_the_reach_ends() -> None:
     assert middles == [(4, 3), (12, 3), (18, 3)]
 
 
-def test_the_middle_of_a_front_is_at_an_edge_if_it_has_any() -> None:
-    layout = "......***\n......*..\n..***....\n......*..\n......***"
-    survey = survey_of(layout, "reveal 1 1")
-    assert f"{survey}\n" == picture("""
-        ......O##
-        ......O##
-        ..ooooO##
-        ......O##
-        ......O##
-    """)
-    assert [survey.grid.place(front.middle) for front in survey.fronts] == [(7, 3)]
+def test_the_middle_of_a_front_is_one_of_its_blocks() -> None:
+    survey = survey_of("......*\n......*\n..*****\n......*\n......*", "reveal 1 1")
+    assert [survey.grid.place(front.middle) for front in survey.fronts] == [(5, 3)]
+    ring = survey_of("...*.\n..*.*\n...*.\n.....", "reveal 1 1", "reveal 4 2", "flag 5 3")
+    assert [ring.grid.place(front.middle) for front in ring.fronts] == [(4, 1)]
 
 
 @pytest.mark.parametrize(
@@ -255,18 +240,12 @@ def test_a_front_is_no_larger_than_the_reach_and_what_is_apart_is_not_joined(
 
 
 @given(surveyed())
-def test_the_map_shows_what_is_covered_edge_and_pocket(case: tuple[Game, int, int]) -> None:
+def test_the_map_shows_what_is_covered_and_where_fronts_are(case: tuple[Game, int, int]) -> None:
     game, _, _ = case
     survey = Survey(*case)
-    unsolved = slowly_unsolved(game)
     covered = {cell for cell in game.grid if game.face(cell) in (Face.COVERED, Face.MINE)}
-    edge = {
-        cell
-        for cell in unsolved
-        if any(near in covered - unsolved for near in game.grid.neighbours(cell))
-    }
     shown = dict.fromkeys(survey.grid, ".")
-    for cells, sign in ((covered, "#"), (unsolved, "o"), (edge, "O")):
+    for cells, sign in ((covered, "#"), (slowly_unsolved(game), "O")):
         shown |= dict.fromkeys(map(survey.block_of, cells), sign)
     assert str(survey).replace("\n", "") == "".join(shown.values())
 

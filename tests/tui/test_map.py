@@ -57,9 +57,9 @@ def test_a_board_that_fits_has_two_columns_a_cell() -> None:
     assert drawn(player) == [
         ROW.replace(".", "X", 1).replace("X.", "X", 1),
         ROW,
-        "....@@..........................oo......",
+        "....@@..........................OO......",
         ROW,
-        "..................oo....................",
+        "..................OO....................",
         *[ROW] * 3,
         "O" * 40,
         "#" * 40,
@@ -85,8 +85,8 @@ def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
 
 def test_the_legend_explains_the_signs_that_are_on_the_map() -> None:
     legend = " ".join(at_map().page[-2].split())
-    assert legend == "X cursor @ chosen O front o pocket # covered . open"
-    assert "pocket" not in at_map("..*.\n..*.").page[-2]
+    assert legend == "X cursor @ chosen O front # covered . open"
+    assert "covered" not in at_map("..*\n..*").page[-2]
 
 
 def test_the_legend_leaves_out_what_does_not_fit() -> None:
@@ -95,8 +95,8 @@ def test_the_legend_leaves_out_what_does_not_fit() -> None:
     player = at_map("\n".join(rows))
     legend = next(line for line in player.lines if "cursor" in line)
     assert legend.split("|")[1].split() == [
-        *("X", "cursor", "@", "chosen", "O", "front", "o", "pocket", ":", "window"),
-        *("#", "covered"),
+        *("X", "cursor", "@", "chosen", "O", "front", ":", "window", "#", "covered"),
+        *(".", "open"),
     ]
     assert any(":::" in line for line in player.lines)
 
@@ -108,7 +108,7 @@ def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_map() -> None:
     covered = theme.cells[0][Face.COVERED][1].background
     assert (glyph[0], style.foreground, style.background) == ("▀", theme.front.background, covered)
     shown = {colour for row in player.canvas.pieces for *_, s in row for colour in colours(s)}
-    assert {theme.selected_front.background, theme.pocket.background} <= shown
+    assert {theme.selected_front.background, theme.front.background} <= shown
 
 
 def colours(style: Style) -> tuple[Colour | None, Colour | None]:
@@ -125,7 +125,7 @@ def test_the_map_is_drawn_in_every_theme(theme: str, glyphs: str) -> None:
 def test_where_the_board_does_not_fit_the_window_is_shown_on_the_map() -> None:
     player = at_map(size=(40, 12))
     assert [line.strip(" |") for line in player.page if line.strip(" |")] == [
-        *("X:::::::::::::::::..", ":.@.............o:..", ":........o.......:.."),
+        *("X:::::::::::::::::..", ":.@.............O:..", ":........O.......:.."),
         *("::::::::::::::::::..", "OOOOOOOOOOOOOOOOOOOO"),
     ]
 

@@ -69,7 +69,7 @@ class Palette(NamedTuple):
     # On that map, the sea: the cells that touch no number. A sentence names its colour.
     sea: Tones
     sea_text: Colour | None
-    # On the map of the board: fronts, and the pockets that numbers enclose.
+    # On the map of the board: fronts, and what is partly open.
     front: Colour | None
     pocket: Colour | None
     # Around the field.

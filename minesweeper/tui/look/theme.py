@@ -78,8 +78,8 @@ class Theme(NamedTuple):
     # sentence calls them: "blue cells".
     sea: tuple[Style, Style]
     sea_name: str
-    # The backgrounds on the map of the board: fronts, pockets, the selected front, the edge of the
-    # window, the cursor.
+    # The backgrounds on the map of the board: fronts, what is partly open, the selected front, the
+    # edge of the window, the cursor.
     front: Style
     pocket: Style
     selected_front: Style

@@ -49,7 +49,6 @@ class BlockKind(NamedTuple):
     signs: str
 
 
-POCKET_BLOCK: Final = BlockKind("pocket", "oo")
 FRONT_BLOCK: Final = BlockKind("front", "O●")
 
 
@@ -97,16 +96,11 @@ def _odds(theme: Theme) -> Iterator[Sample]:
 
 
 def _blocks(theme: Theme) -> Iterator[Sample]:
-    """Yield the fronts and the pockets; the map explains its other blocks itself."""
-    kinds = (
-        (FRONT_BLOCK, theme.front, theme.accent, "front beside numbers"),
-        (POCKET_BLOCK, theme.pocket, theme.text, "pocket among numbers"),
-    )
-    for kind, block, sign, meaning in kinds:
-        if has_halves(theme):
-            yield _padded(""), block, meaning
-        else:
-            yield _padded(block_sign(theme, kind)), sign, meaning
+    """Yield the fronts; the map explains its other blocks itself."""
+    if has_halves(theme):
+        yield _padded(""), theme.front, "front beside numbers"
+    else:
+        yield _padded(block_sign(theme, FRONT_BLOCK)), theme.accent, "front beside numbers"
 
 
 def _padded(sign: str) -> str:

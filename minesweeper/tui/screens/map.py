@@ -8,7 +8,7 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.engine.setup import SOLVER_LIMIT, why_too_large_to_solve
-from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
+from minesweeper.play.survey import COVERED, FRONT, OPEN, PARTLY, Front, Survey
 from minesweeper.play.words import place_text, revealed_text
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
 from minesweeper.tui.keys import TAB, Keymap
@@ -16,7 +16,6 @@ from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
 from minesweeper.tui.screens.legend import (
     FRONT_BLOCK,
-    POCKET_BLOCK,
     BlockKind,
     block_sign,
     has_halves,
@@ -38,8 +37,7 @@ _KINDS: Final = {
     COVERED: BlockKind("covered", "#░"),
     PARTLY: BlockKind("partly open", "+▒"),
     _WINDOW: BlockKind("window", "::"),
-    POCKET: POCKET_BLOCK,
-    EDGE: FRONT_BLOCK,
+    FRONT: FRONT_BLOCK,
     _SELECTED: BlockKind("chosen", "@◉"),
 }
 _CURSOR: Final = BlockKind("cursor", "X◆")
@@ -325,7 +323,6 @@ def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
         COVERED: (theme.text, cells[Face.COVERED][1]),
         PARTLY: (theme.text, theme.pocket),
         _WINDOW: (theme.scroll_arrow, theme.window_edge),
-        POCKET: (theme.text, theme.pocket),
-        EDGE: (theme.accent, theme.front),
+        FRONT: (theme.accent, theme.front),
         _SELECTED: (theme.selected_front, theme.selected_front),
     }
