@@ -30,7 +30,7 @@ from minesweeper.plain.lines import (
 from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
-from minesweeper.play.obvious import ObviousPlay
+from minesweeper.play.obvious import play_obvious
 from minesweeper.play.review_steps import step_lines
 from minesweeper.play.session import Session
 from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, not_found_text, refusal_text
@@ -334,10 +334,7 @@ class PlainMode:
         self._end_pause()
         self._note_unranked()
         before = [] if self._board else text.faces_of(self._game)
-        obvious = ObviousPlay(self.session, self._now())
-        for _ in self._announced(iter(obvious.step, False), "playing the obvious moves"):
-            pass
-        result = obvious.result
+        result = play_obvious(self.session, self._now())
         if not (result.revealed_count or result.flagged_count):
             self._say(result.text)
             return

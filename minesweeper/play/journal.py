@@ -10,6 +10,7 @@
     812 flag 4 4
     2250 undo
     4100 help hint
+    5300 obvious flag 4 4 reveal 3 1
 
 Each line after the head begins with its time: milliseconds since the journal was begun, including
 pauses, but not the time in which the program did not run. Lines are only appended: if the program
@@ -25,6 +26,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import (
     NotationError,
     format_code,
+    format_move,
     parse_code,
     parse_move,
     parse_number,
@@ -59,8 +61,8 @@ EntryWord = Literal[
     "flag-chord",
     "undo",
     "redo",
-    "help",  # after "obvious moves", all moves up to "played" are the program's
-    "played",
+    "help",
+    "obvious",  # moves that the program made at one key; none if it only found wrong flags
     "pause",
     "resume",
     "left",  # the player left the game unfinished
@@ -112,12 +114,15 @@ class Head(NamedTuple):
     origin: Origin
 
 
+Detail = Move | list[Move] | Board | Help | ReplayText | None
+
+
 class Entry(NamedTuple):
     """An event: its time in milliseconds, its word, and its move, layout, help or other detail."""
 
     time: int
     word: EntryWord
-    detail: Move | Board | Help | ReplayText | None = None
+    detail: Detail = None
 
 
 class Journal(NamedTuple):
@@ -161,11 +166,13 @@ def format_entries(entries: Iterable[Entry], grid: Grid) -> str:
     return "".join(f"{time} {word}{_format(detail, grid)}\n" for time, word, detail in entries)
 
 
-def _format(detail: Move | Board | Help | ReplayText | None, grid: Grid) -> str:
+def _format(detail: Detail, grid: Grid) -> str:
     """Return the part of a line after its word, with the space before it."""
     if isinstance(detail, Move):
         column, row = grid.place(detail.cell)
         return f" {column} {row}"
+    if isinstance(detail, list):
+        return "".join(f" {format_move(grid, move)}" for move in detail)
     if isinstance(detail, Board):
         return " " + format_code(detail)
     return f" {detail}" if detail else ""
@@ -178,7 +185,8 @@ def parse_journal(text: str) -> Journal:
         raise JournalError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
     lines = text.split("\n")
     lines.pop()  # empty, or a cut line
-    if len(lines) > MAX_EVENTS + HEAD_LINES:
+    # The most blanks for their number are in moves, three each, many of which may be in one line.
+    if max(len(lines), text.count(" ") // 3) > MAX_EVENTS + HEAD_LINES:
         raise JournalError(
             MAX_EVENTS + HEAD_LINES + 1, f"more than {MAX_EVENTS:,} events are not read"
         )
@@ -303,11 +311,13 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
     )
 
 
-def _parse_detail(
-    setup: Setup, grid: Grid, word: str, rest: str
-) -> Move | Board | Help | ReplayText | None:
+def _parse_detail(setup: Setup, grid: Grid, word: str, rest: str) -> Detail:
     if word in MOVES:
         return parse_move(grid, f"{'reveal' if word == 'start' else word} {rest}")
+    if word == "obvious":
+        words = rest.split(" ") if rest else []
+        moves = [" ".join(words[at : at + 3]) for at in range(0, len(words), 3)]
+        return [parse_move(grid, move) for move in moves]
     if word == "mines":
         board = parse_code(rest, grid)
         if board.mine_count != setup.mines:

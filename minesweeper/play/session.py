@@ -27,6 +27,7 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.play.checkpoints import Checkpoints
 from minesweeper.play.journal import (
     HEAD_LINES,
+    Detail,
     Entry,
     EntryWord,
     Head,
@@ -86,8 +87,8 @@ class Result(NamedTuple):
 class Step(NamedTuple):
     """A move with its times; a refused move is a step as well.
 
-    All moves that the program plays at one key press share the number of that press, counted from
-    1. The player's own moves have 0.
+    All moves that the program makes at one press of a key have the number of that click. The
+    player's own moves have 0.
     """
 
     time: int
@@ -147,7 +148,7 @@ class Session:
         self.paused = False
         self.abandoned = False
         self.clicks = 0
-        """The number of moves, including refused ones; all moves of one `play_obvious` are one."""
+        """The number of moves, including refused ones; what `play_obvious` makes is one."""
         self.undos = 0
         """How often a reveal was taken back before the end; a flag taken back is nothing."""
         self.mode = ""
@@ -164,9 +165,6 @@ class Session:
         self.steps_to_result: list[Step] = []
         self.moves_after_end = 0
         """The number of effective moves made after the first end was undone."""
-        self.is_playing_obvious = False
-        """Whether the next move is the program's, made with `play_obvious`."""
-        self._presses = 0
         self._covered_at_start = 0
         """The safe cells that the first click left covered."""
         self._layout = layout
@@ -333,20 +331,13 @@ class Session:
         """Note in the journal that help was used, so that the game is unranked."""
         self._add("help", now, kind)
 
-    def play_obvious(self, move: Move, now: int) -> Refusal | None:
-        """Make a move for the player, which counts as help.
+    def play_obvious(self, moves: list[Move], now: int) -> None:
+        """Make moves for the player, which are certain: one click, and one undo takes all back.
 
-        Return a Refusal if it changed nothing. All moves up to `end_obvious` are one click, and one
-        undo takes them back together.
+        It counts as help, even without a move. Moves that the rules refuse are left out.
         """
-        if not self.is_playing_obvious:
-            self.note_help("obvious moves", now)
-        return self.play(move, now)
-
-    def end_obvious(self, now: int) -> None:
-        """Note that the next move is the player's own again."""
-        if self.is_playing_obvious:
-            self._add("played", now)
+        if not (self.paused or self.over):
+            self._add("obvious", now, moves)
 
     def pause(self, now: int) -> None:
         """Stop the clock until `resume`; do nothing if it is not running."""
@@ -377,7 +368,7 @@ class Session:
         """Return the time of the journal, which never decreases."""
         return 0 if self._offset is None else max(self.time, now + self._offset)
 
-    def _add(self, word: EntryWord, now: int, detail: Move | Help | None = None) -> bool:
+    def _add(self, word: EntryWord, now: int, detail: Detail = None) -> bool:
         """Add an entry and the entries that follow from it, and write them; return True."""
         if self._offset is None:
             self._offset = -now
@@ -418,8 +409,8 @@ class Session:
                 self._redo()
             case "help":
                 self._help(str(entry.detail))
-            case "played":
-                self.is_playing_obvious = False
+            case "obvious":
+                self._play_obvious(entry)
             case "pause":
                 if self.running:
                     self._stop_clock()
@@ -429,8 +420,7 @@ class Session:
                 self._start_clock()
             case "left":
                 self._stop_clock()
-            case "restart":  # a kill may have interrupted the moves of the program
-                self.is_playing_obvious = False
+            case "restart":
                 self._start_clock()
             case "abandoned":
                 self._stop_clock()
@@ -459,14 +449,30 @@ class Session:
         assert isinstance(entry.detail, Move)
         if self.over or self.paused:
             return
-        self.clicks += entry.word != "start" and not self.is_playing_obvious
+        self.clicks += entry.word != "start"
         had_ended = self.result is not None
-        press = self._presses if self.is_playing_obvious else 0
-        if self._make_move(entry.word, entry.detail, press):
+        if self._make_move(entry.word, entry.detail):
             self.undone_steps.clear()
             self.moves_after_end += had_ended
 
-    def _make_move(self, word: EntryWord, move: Move, press: int) -> bool:
+    def _play_obvious(self, entry: Entry) -> None:
+        """Make the moves that the rules allow: one may open the next, or end the game."""
+        assert isinstance(entry.detail, list)
+        if self.over or self.paused:
+            return
+        self.clicks += 1
+        self._help("obvious moves")
+        had_ended = self.result is not None
+        game = self.game
+        rule, game.guess_rule = game.guess_rule, None  # no move is a guess, and asking takes long
+        for move in entry.detail:
+            if not game.refusal(move):
+                self._make_move(move.verb, move, press=self.clicks)
+                self.undone_steps.clear()
+                self.moves_after_end += had_ended
+        game.guess_rule = rule
+
+    def _make_move(self, word: EntryWord, move: Move, press: int = 0) -> bool:
         """Make a move on the game; return False if it was refused."""
         game = self.game
         refusal = game.play(move)
@@ -542,10 +548,6 @@ class Session:
         self._make_move(step.word, step.move, step.press)
 
     def _help(self, kind: str) -> None:
-        if kind == "obvious moves":
-            self._presses += 1
-            self.is_playing_obvious = True
-            self.clicks += 1
         if not self.result:
             self.helps[kind] = self.helps.get(kind, 0) + 1
 

@@ -27,7 +27,7 @@ from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import did_you_mean, quoted
 from minesweeper.tui.canvas import width
 
-ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "playing obvious"]
+ScreenState = Literal["playing", "finished", "paused", "too small", "searching"]
 """The states of the game screen, which decide which actions it allows."""
 
 

@@ -58,7 +58,6 @@ def use(session: Session, revealed: Cell, helps: Iterable[str]) -> None:
             session.play(Move("reveal", revealed), 60_000)
         else:
             session.note_help(cast(Help, kind), 60_000)
-    session.end_obvious(60_000)
 
 
 def replay(session: Session) -> Replay:

@@ -45,6 +45,7 @@ JOURNAL = picture("""
     812 chord 2 2
     900 undo
     950 help hint
+    1200 obvious flag 1 1 reveal 3 2
     4100 lost
 """)
 
@@ -80,7 +81,8 @@ def journals(draw: st.DrawFn) -> Journal:
     helps = st.sampled_from(HELPS).map(lambda kind: Entry(0, "help", cast(Help, kind)))
     words = ["undo", "redo", "pause", "resume", "left", "restart", "won", "lost", "abandoned"]
     others = st.sampled_from(words).map(lambda word: Entry(0, cast(EntryWord, word)))
-    events = draw(st.lists(played | started | helps | others))
+    obvious = st.lists(moves, max_size=4).map(lambda moves: Entry(0, "obvious", moves))
+    events = draw(st.lists(played | started | helps | obvious | others))
     times = sorted(
         draw(st.lists(st.integers(0, 10**9), min_size=len(events), max_size=len(events)))
     )
@@ -200,6 +202,8 @@ def test_zeros_after_a_power_cut_are_a_last_line_that_is_ignored() -> None:
         ("812 chord", "12 chord", "line 9: the time goes back from 50 to 12"),
         ("900 undo", "900 undo 2", "line 10: '2' after undo"),
         ("help hint", "help me", "line 11: 'me' is not one of"),
+        ("reveal 3 2\n4100", "reveal 4 2\n4100", "line 12: '4' is not a number from 1 to 3"),
+        ("reveal 3 2\n4100", "reveal 3\n4100", "line 12: 'reveal 3' is not a move"),
     ],
 )
 def test_a_wrong_line_is_named(old: str, new: str, complaint: str) -> None:
@@ -213,8 +217,10 @@ def test_a_wrong_line_is_named(old: str, new: str, complaint: str) -> None:
 def test_too_many_events_are_refused_at_once() -> None:
     with pytest.raises(JournalError, match="line 2000006: more than 2,000,000 events"):
         parse_journal(JOURNAL + "4200 undo\n" * 2_000_000)
+    with pytest.raises(JournalError, match="more than 2,000,000 events"):
+        parse_journal(JOURNAL + "4200 obvious" + " flag 1 1" * 2_000_000 + "\n")
 
 
 def test_too_long_a_text_is_refused_at_once() -> None:
-    with pytest.raises(JournalError, match="line 13: more than 64 MB"):
+    with pytest.raises(JournalError, match="line 14: more than 64 MB"):
         parse_journal(JOURNAL + "x" * 2**26)

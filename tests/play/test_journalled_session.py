@@ -114,11 +114,8 @@ def test_only_reveals_that_are_taken_back_before_the_end_are_counted() -> None:
 def test_obvious_moves_that_are_taken_back_count_once_if_one_of_them_was_a_reveal() -> None:
     session, _ = journalled()
     click(session, "reveal 3 1")
-    for text in ("flag 1 1", "reveal 7 1"):
-        assert not session.play_obvious(move(session.game, text), 1)
-    session.end_obvious(1)
-    assert not session.play_obvious(move(session.game, "flag 5 1"), 2)
-    session.end_obvious(2)
+    session.play_obvious([move(session.game, text) for text in ("flag 1 1", "reveal 7 1")], 1)
+    session.play_obvious([move(session.game, "flag 5 1")], 2)
     session.undo(3)
     assert session.undos == 0
     session.undo(4)

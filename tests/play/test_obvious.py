@@ -1,25 +1,20 @@
-"""Playing the obvious moves: journalled, counted as help, undone together, step by step."""
+"""Playing the obvious: once, journalled, counted as help, one click, undone together."""
 
-from functools import partial
-
-import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Status
-from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_move, format_position
-from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.obvious import MOVES_A_STEP, ObviousPlay
+from minesweeper.play.obvious import play_obvious
 from minesweeper.play.ranking import help_reasons, why_unranked
 from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import Result, Session, fold
 from minesweeper.play.words import result_figures, result_parts
 from tests.harness.boards import game_on, layouts, picture
-from tests.harness.played import click, journalled, reopened, session_on
+from tests.harness.played import click, journalled, session_on
 
 CHAIN = "*......\n.......\n...*...\n.......\n......*\n......."
 
@@ -33,32 +28,36 @@ def chained() -> tuple[Session, list[str]]:
     return session, written
 
 
-def play_all(session: Session, now: int) -> str:
-    """Play all that is obvious; return what is said of it."""
-    obvious = ObviousPlay(session, now)
-    while obvious.step():
-        pass
-    return obvious.result.text
-
-
-def test_each_move_is_written_as_a_move_between_two_marks() -> None:
+def test_what_the_present_numbers_prove_is_played_and_no_more() -> None:
     session, written = chained()
-    before = len(written)
-    said = play_all(session, 2_500)
-    lines = "".join(written[before:]).splitlines()
-    assert lines[0] == "2400 help obvious moves"
-    assert lines[-1] == "2400 played"
-    assert [line.split()[1] for line in lines[1:-1]] == [
-        step.move.verb for step in session.steps[2:]
-    ]
-    assert said == "revealed 20 cells, flagged 3 mines; 1 wrong flag is in the way"
+    assert format_position(session.game) == picture("""
+        #1.....
+        #1111..
+        ####1..
+        ####111
+        #######
+        ######F
+    """)
+    assert play_obvious(session, 2_500).text == "revealed 20 cells, flagged 2 mines"
+    assert format_position(session.game) == picture("""
+        #1.....
+        11111..
+        ..1F1..
+        ..11111
+        .....1F
+        .....1F
+    """)
+    moves = "flag 4 3 flag 7 5 reveal 2 3 reveal 3 3 reveal 4 4 reveal 4 5 reveal 5 5 reveal 6 5"
+    assert written[-1] == f"2400 obvious {moves}\n"
     assert "".join(written) == session.journal_text()
+    text = play_obvious(session, 2_600).text
+    assert text == "flagged 1 mine; 1 wrong flag is in the way"
 
 
 def test_it_is_one_click_however_many_cells_it_opens() -> None:
     session, _ = chained()
     clicks = session.clicks
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     assert session.clicks == clicks + 1
     click(session, "flag 7 6", now=2_600)
     assert session.clicks == clicks + 2
@@ -67,7 +66,7 @@ def test_it_is_one_click_however_many_cells_it_opens() -> None:
 
 def test_its_replay_makes_no_claim_of_clicks_and_all_that_it_claims_is_true() -> None:
     session, _ = chained()
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     shown = replay_of(session, "minesweeper 0")
     assert "Clicks" not in shown.headers
     assert wrong_claims(shown) == []
@@ -75,7 +74,7 @@ def test_its_replay_makes_no_claim_of_clicks_and_all_that_it_claims_is_true() ->
 
 def test_its_replay_makes_none_after_the_end_was_undone_either() -> None:
     session, _ = chained()
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     while not session.over:
         cells = session.game.grid
         left = [cell for cell in cells if not session.game.is_revealed(cell)]
@@ -88,21 +87,10 @@ def test_its_replay_makes_none_after_the_end_was_undone_either() -> None:
     assert "Clicks" not in end
 
 
-def test_it_ends_where_no_move_is_taken() -> None:
-    session, _ = chained()
-    session.pause(2_000)
-    before = format_position(session.game)
-    obvious = ObviousPlay(session, 2_500)
-    assert not all(obvious.step() for _ in range(10))
-    assert format_position(session.game) == before
-    assert obvious.result.text == "nothing is obvious here"
-    assert not session.is_playing_obvious
-
-
 def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
     session, _ = chained()
     before = format_position(session.game)
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     after = format_position(session.game)
     assert before != after
     assert session.undo(3_000)
@@ -120,30 +108,16 @@ def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
 
 def test_a_move_of_the_players_own_is_undone_alone() -> None:
     session, _ = chained()
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     after = format_position(session.game)
     click(session, "flag 7 6", now=2_500)
     assert session.undo(2_500)
     assert format_position(session.game) == after
 
 
-def test_a_kill_amid_it_leaves_a_game_whose_next_move_is_the_players_own() -> None:
-    session, _ = chained()
-    play_all(session, 2_500)
-    text = session.journal_text()
-    cut = text[: text.index("2400 played")]
-    resumed = reopened(parse_journal(cut), 9_000)
-    assert format_position(resumed.game) == format_position(session.game)
-    click(resumed, "flag 7 6", now=9_100)
-    assert resumed.undo(9_200)
-    assert format_position(resumed.game) == format_position(session.game)
-    assert resumed.undo(9_300)
-    assert [step.word for step in resumed.steps] == ["flag", "reveal"]
-
-
 def test_it_is_help() -> None:
     session, _ = chained()
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     assert help_reasons(session) == ["obvious moves played"]
     assert set(session.helps) == {"obvious moves"}
     assert "obvious moves played" in why_unranked(session)
@@ -153,7 +127,7 @@ def test_where_nothing_is_obvious_nothing_is_written_and_it_is_no_help() -> None
     session, written = journalled("*....*\n......\n..*...\n*.....")
     click(session, "reveal 6 4")
     before = session.journal_text()
-    assert play_all(session, 500) == "nothing is obvious here"
+    assert play_obvious(session, 500).text == "nothing is obvious here"
     assert (session.journal_text(), session.helps) == (before, {})
     assert "".join(written) == before
 
@@ -162,7 +136,7 @@ def test_to_hear_of_a_wrong_flag_is_help() -> None:
     session = session_on(game_on(".*....\n......", win="clear"))
     click(session, "flag 4 2")
     click(session, "reveal 6 1")
-    assert play_all(session, 500) == "1 wrong flag is in the way"
+    assert play_obvious(session, 500).text == "1 wrong flag is in the way"
     assert format_position(session.game) == "##1...\n##1F..\n"
     assert set(session.helps) == {"obvious moves"}
     assert session.undo(600)
@@ -172,54 +146,20 @@ def test_to_hear_of_a_wrong_flag_is_help() -> None:
 def test_it_stops_when_the_game_ends() -> None:
     session = session_on(game_on("*......\n.......\n...*...\n.......", win="either"))
     click(session, "reveal 7 1")
-    play_all(session, 700)
+    play_obvious(session, 700)
     assert session.game.status is Status.WON
-    assert session.journal_text().splitlines()[-2:] == ["700 won", "700 played"]
+    assert session.journal_text().splitlines()[-1] == "700 won"
     assert session.result
     assert session.result.has_obvious_moves
 
 
 def test_a_replay_of_it_holds_its_moves_and_verifies() -> None:
     session, _ = chained()
-    play_all(session, 2_500)
+    play_obvious(session, 2_500)
     replay = replay_of(session, "minesweeper 0")
     read = parse_rawvf(format_rawvf(replay))
     assert read.steps == replay.steps
     assert wrong_claims(read) == []
-
-
-def test_a_large_board_is_played_step_by_step_and_stops_between_two() -> None:
-    setup = Setup(100, 100, 1_000)
-    head = session_on(game_on("*..")).head._replace(setup=setup)
-    session = Session.new(head, partial(deal, setup, 3))
-    session.play(Move("reveal", session.game.grid.cell(50, 50)), 0)
-    obvious = ObviousPlay(session, 10)
-    for steps in range(1, 6):
-        assert obvious.step()
-        assert len(session.steps) == 1 + steps * MOVES_A_STEP
-    obvious.stop()
-    assert session.journal_text().endswith(" played\n")
-    assert session.undo(20)
-    assert len(session.steps) == 1
-
-
-def test_a_board_too_large_for_the_solver_is_left_alone() -> None:
-    setup = Setup(101, 100, 1_000)
-    head = session_on(game_on("*..")).head._replace(setup=setup)
-    session = Session.new(head, partial(deal, setup, 3))
-    session.play(Move("reveal", session.game.grid.cell(50, 50)), 0)
-    with pytest.raises(ValueError, match="only for boards of up to 10,000 cells"):
-        ObviousPlay(session, 10).step()
-    assert not session.helps
-
-
-def test_in_a_paused_game_nothing_is_played_and_nothing_is_written() -> None:
-    session, _ = chained()
-    session.pause(1_500)
-    before = session.journal_text()
-    obvious = ObviousPlay(session, 2_000)
-    assert not obvious.step()
-    assert session.journal_text() == before
 
 
 # What is obvious
@@ -228,22 +168,8 @@ def test_in_a_paused_game_nothing_is_played_and_nothing_is_written() -> None:
 def obvious_moves(session: Session) -> list[str]:
     """Play all that is obvious; return the moves in words."""
     made = len(session.steps)
-    play_all(session, 0)
+    play_obvious(session, 0)
     return [format_move(session.game.grid, step.move) for step in session.steps[made:]]
-
-
-def test_one_proof_builds_on_another() -> None:
-    session = session_on(game_on("*.....\n......\n...*..\n......", win="clear"))
-    click(session, "reveal 6 1")
-    assert format_position(session.game) == picture("""
-        #1....
-        #1111.
-        ####1.
-        ####1.
-    """)
-    assert "flag 4 3" in obvious_moves(session)
-    assert format_position(session.game) == "F1....\n11111.\n..1F1.\n..111.\n"
-    assert session.game.status is Status.WON
 
 
 def test_before_the_first_reveal_and_after_the_end_nothing_is_obvious() -> None:
@@ -260,7 +186,7 @@ def test_a_flag_is_not_trusted_and_a_wrong_one_stays() -> None:
     click(session, "flag 2 1")
     click(session, "reveal 5 3")
     assert format_position(session.game) == "#F...\n11...\n.....\n"
-    assert play_all(session, 0) == "flagged 1 mine; 1 wrong flag is in the way"
+    assert play_obvious(session, 0).text == "flagged 1 mine; 1 wrong flag is in the way"
     assert format_position(session.game) == "FF...\n11...\n.....\n"
 
 
@@ -321,24 +247,22 @@ def proved_one_by_one(game: Game) -> tuple[set[Cell], set[Cell]]:
 def test_all_that_single_numbers_prove_is_played_and_every_wrong_flag_is_counted(
     session: Session,
 ) -> None:
-    game, before = session.game, {*flagged(session.game)}
-    obvious = ObviousPlay(session, 0)
-    while obvious.step():
-        pass
-    assert session.board
-    mines_before = {cell for cell in before if session.board.is_mine(cell)}
+    game, flags, before = session.game, flagged(session.game), format_position(session.game)
+    assume(game.status is Status.PLAYING)
+    safe, mines = proved_one_by_one(game)
+    result = play_obvious(session, 0)
     assert game.status is not Status.LOST
-    if game.status is Status.PLAYING:
-        safe, mines = proved_one_by_one(game)
-        assert safe <= before - mines_before
-        assert mines <= {*flagged(game)}
-        assert obvious.result.wrong_flag_count == len(safe)
-    for cell in {*flagged(game)} - before:
-        assert session.board.is_mine(cell)
+    assert flagged(game) == flags | mines or game.status is Status.WON
+    assert all(game.is_revealed(cell) for cell in safe - flags)
+    assert result.wrong_flag_count == len(safe & flags)
+    assert bool(session.helps) == bool(safe | (mines - flags))
+    if session.steps and session.steps[-1].press:
+        assert session.undo(0)
+    assert format_position(session.game) == before
 
 
-def flagged(game: Game) -> list[Cell]:
-    return [cell for cell in game.grid if game.is_flagged(cell)]
+def flagged(game: Game) -> set[Cell]:
+    return {cell for cell in game.grid if game.is_flagged(cell)}
 
 
 def test_an_efficiency_of_obvious_moves_is_left_out() -> None:

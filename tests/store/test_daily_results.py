@@ -162,7 +162,6 @@ def test_any_help_or_undo_makes_a_win_a_helped_one(store: Store, kind: Help | No
     assert session.board
     if kind:
         session.note_help(kind, 0)
-        session.end_obvious(0)
     else:
         session.undo(0)
     for move in moves_that_win(session.board):

@@ -115,7 +115,6 @@ def test_a_helped_game_is_listed_with_the_words_for_its_help(store: Store) -> No
 def test_the_efficiency_of_a_game_with_obvious_moves_is_not_known(store: Store) -> None:
     session = dealer(store).next()
     session.note_help("obvious moves", 0)
-    session.end_obvious(0)
     win(session)
     store.finish(session)
     [game] = listed(store, NO_FILTER)

@@ -15,7 +15,6 @@ from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Mark
-from minesweeper.tui.screen import QUIT
 from tests.harness.player import FREE_KEY, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 from tests.harness.positions import layouts_by_brute_force
 from tests.harness.scenes import play
@@ -369,42 +368,6 @@ def test_one_key_plays_everything_obvious_and_one_key_undoes_it() -> None:
     player.press("u")
     assert player.position == before
     assert player.notice_text == "Undone"
-
-
-@pytest.mark.parametrize("end", ["escape", "q"])
-def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) -> None:
-    player = GamePlayer(None, setup=Setup(100, 100, 1_000))
-    player.go_to(50, 50)
-    player.press("enter", ".")
-    assert player.screen.state == "playing obvious"
-    assert player.notice_text.endswith("; press Esc to stop")
-    assert player.screen.next_wakeup(player.now) == 0
-    shown = player.notice_text
-    player.wait(0)
-    assert player.notice_text != shown
-    player.press("n", "x", "enter", "right")
-    assert player.screen.state == "playing obvious"
-    reaction = player.press(end)
-    if end == "q":
-        assert reaction is QUIT
-        player.screen.leave(player.now)
-        assert player.session.journal_text().endswith("0 played\n0 left\n")
-    else:
-        assert player.session.journal_text().endswith("0 played\n")
-        player.press("u")
-        assert len(player.session.steps) == 1
-
-
-def test_on_a_large_board_it_comes_to_an_end() -> None:
-    player = GamePlayer(None, setup=Setup(100, 100, 1_200))
-    player.go_to(50, 50)
-    player.press("enter", ".")
-    assert player.screen.state == "playing obvious"
-    player.wait_until_idle()
-    assert player.screen.state in ("playing", "finished")
-    assert player.notice_text.startswith("Revealed ")
-    player.press(".")
-    assert player.notice_text == "Nothing is obvious here"
 
 
 @pytest.mark.parametrize(("cursor", "columns"), [(2, {1, 2, 3}), (8, {7, 8, 9})])

@@ -21,11 +21,6 @@ _PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
 _ENDS_PAUSE: Final = ("enter", " ", "escape")
 # The actions of keys that have another meaning after the end of a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
-# The action of Esc while the program works.
-_STOPS_WORK: Final[Mapping[ScreenState, str]] = {
-    "searching": "end-search",
-    "playing obvious": "end-obvious",
-}
 
 # The gate
 
@@ -34,8 +29,8 @@ def allows(state: ScreenState, action: str) -> bool:
     """Return whether a screen in this state allows an action, by key or mouse."""
     if action == "repaint":
         return False  # the loop redraws the screen
-    if state in _STOPS_WORK:
-        return action in ("quit", _STOPS_WORK[state])
+    if state == "searching":
+        return action in ("quit", "end-search")
     return state == "playing" or state in _PASSES[action]
 
 
@@ -51,8 +46,8 @@ def resolve_action(state: ScreenState, key: str, action: str, *, may_deal: bool)
         return "new" if may_deal else ""
     if state == "finished" and action in _AFTER_THE_END:
         return _AFTER_THE_END[action]
-    if state in _STOPS_WORK and key == "escape":
-        return _STOPS_WORK[state]
+    if state == "searching" and key == "escape":
+        return "end-search"
     return action if action and allows(state, action) else ""
 
 

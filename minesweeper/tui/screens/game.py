@@ -51,7 +51,6 @@ from minesweeper.tui.widgets.notice import Notice
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.learn.course import Course
     from minesweeper.play.coach import Coach
-    from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.store.statistics import Summary
     from minesweeper.tui.screens.coach_view import CoachView
@@ -123,8 +122,6 @@ class GameScreen(Screen):
         """The columns and rows of the last frame, and the columns of a cell; 0 before it."""
         self._search: GuessFreeSearch | None = None
         """The search for a guess-free board, while there is one."""
-        self._obvious: ObviousPlay | None = None
-        """The obvious moves while they are being played."""
         self._coach: CoachView | None = None
         self._flash: Overlay = {}
         """Cells that are highlighted for a moment."""
@@ -155,7 +152,6 @@ class GameScreen(Screen):
             "odds": self.do_odds,
             "check-flags": self.do_check_flags,
             "obvious": self.do_obvious,
-            "end-obvious": self.do_end_obvious,
             "end-search": self.do_end_search,
             "review": self.do_review,
             "train": self.do_train,
@@ -200,8 +196,6 @@ class GameScreen(Screen):
         """The state of the screen, which decides which actions are allowed."""
         if self._search:
             return "searching"
-        if self._obvious:
-            return "playing obvious"
         if self._frame.is_too_small:
             return "too small"
         if self.session.paused:
@@ -300,8 +294,6 @@ class GameScreen(Screen):
         session, theme = self.session, self.looks.theme
         if self._search:
             return [Notice(self._search.text(now), theme.message)]
-        if self._obvious:
-            return [Notice(f"{self._obvious.result.text}; press Esc to stop", theme.message)]
         message = Notice(self.message, theme.message)
         disk = Notice(self._disk_message, theme.message)
         if session.over:
@@ -409,8 +401,6 @@ class GameScreen(Screen):
                 self._methods[action](now)
         is_search_over = self._search and self._search.step()
         page = self.do_end_search(now, stopped=False) if is_search_over else None
-        if self._obvious and not self._obvious.step():
-            self.do_end_obvious(now)
         review = self._coach.coach.step_review() if self._coach else None
         if review:
             self.games.store_luck(review)
@@ -436,7 +426,7 @@ class GameScreen(Screen):
             self._summary_of, self._summary = setup, self.games.read_summary()
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search or self._obvious or (self._coach and self._coach.coach.is_reviewing)
+        is_busy = self._search or (self._coach and self._coach.coach.is_reviewing)
         if is_busy or (self.is_drawn and not self.games.is_prepared):
             return 0
         due = [super().next_wakeup(now)]
@@ -452,8 +442,6 @@ class GameScreen(Screen):
         return min(due)
 
     def leave(self, now: int) -> None:
-        if self._obvious:
-            self._obvious.stop()
         self.games.leave(now)
 
     # Keys and mouse
@@ -839,20 +827,11 @@ class GameScreen(Screen):
         """Reveal and flag every cell that a single number proves."""
         if not self._can_help():
             return
-        from minesweeper.play.obvious import ObviousPlay  # late: the solver
+        from minesweeper.play.obvious import play_obvious  # late: the solver
 
         self._note_shown_mines(now)
         self._pointer.forget()
-        self._obvious = ObviousPlay(self.session, now)
-        if not self._obvious.step():
-            self.do_end_obvious(now)
-
-    def do_end_obvious(self, now: int) -> None:
-        """Stop playing obvious moves, and say what was played."""
-        obvious, self._obvious = self._obvious, None
-        assert obvious, "only obvious moves in progress end"
-        obvious.stop()
-        result = obvious.result
+        result = play_obvious(self.session, now)
         if result.revealed_count or result.flagged_count:
             self._after_move("chord" if result.revealed_count else "flag", now)
         self.message = result.text
