@@ -10,7 +10,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
-from minesweeper.play.journal import TooLargeError, parse_journal
+from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import SAFELY, decode_text, is_utf_16, reason_of
 from minesweeper.settings.values import quoted, quoted_path
@@ -220,10 +220,8 @@ def is_id(text: str) -> bool:
 
 
 def parse_game(journal: str) -> Session:
-    """Return the game in a journal of the history; UsageError if it is damaged or too large."""
+    """Return the game in a journal of the history; UsageError if it cannot be read."""
     try:
         return fold(parse_journal(journal))
-    except TooLargeError as error:
-        raise UsageError(f"this game cannot be opened: {error.reason}") from None
     except NotationError as error:
-        raise UsageError(f"the journal of this game is damaged: {error}") from None
+        raise UsageError(f"this game cannot be read: {error}") from None

@@ -39,7 +39,6 @@ from minesweeper.engine.setup import (
     OnGuess,
     Setup,
     WinRule,
-    why_too_large,
 )
 
 JOURNAL_VERSION: Final = "minesweeper journal 1"
@@ -132,21 +131,6 @@ class Journal(NamedTuple):
     entries: list[Entry]
 
 
-class JournalError(NotationError):
-    """A text is not a journal; the message begins with the number of the wrong line."""
-
-    def __init__(self, line: int, reason: object) -> None:
-        super().__init__(f"line {line}: {reason}")
-
-
-class TooLargeError(JournalError):
-    """A journal is sound, but its board is too large for this version."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(line, reason)
-        self.reason = reason
-
-
 def format_journal(journal: Journal) -> str:
     """Return the game as text."""
     head, entries = journal
@@ -179,70 +163,60 @@ def _format(detail: Detail, grid: Grid) -> str:
 
 
 def parse_journal(text: str) -> Journal:
-    """Return the journal in a text; raise JournalError with the number of a wrong line."""
+    """Return the journal in a text; raise NotationError for any other text."""
     if len(text) > MAX_TEXT:
-        line = text.count("\n", 0, MAX_TEXT) + 1
-        raise JournalError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
+        raise NotationError(f"more than {MAX_TEXT // 2**20} MB are not read")
     lines = text.split("\n")
     lines.pop()  # empty, or a cut line
     # The most blanks for their number are in moves, three each, many of which may be in one line.
     if max(len(lines), text.count(" ") // 3) > MAX_EVENTS + HEAD_LINES:
-        raise JournalError(
-            MAX_EVENTS + HEAD_LINES + 1, f"more than {MAX_EVENTS:,} events are not read"
-        )
+        raise NotationError(f"more than {MAX_EVENTS:,} events are not read")
     head = _parse_head(lines[:HEAD_LINES])
-    return Journal(head, _parse_entries(head, lines))
+    return Journal(head, _parse_entries(head.setup, lines[HEAD_LINES:]))
 
 
 # The head
 
 
 def _parse_head(lines: list[str]) -> Head:
-    keys = ("minesweeper", "id", "begun", "setup", "origin")
+    if len(lines) < HEAD_LINES:
+        raise NotationError("the journal ends before its game begins")
     values = []
-    for number, (key, line) in enumerate(zip(keys, lines, strict=False), 1):
+    for key, line in zip(("minesweeper", "id", "begun", "setup", "origin"), lines, strict=True):
         found, _, value = line.partition(" ")
-        if found != key or (number == 1 and line != JOURNAL_VERSION):
-            raise JournalError(number, f"{line[:40]!a} is not the {key!r} line of a journal")
+        if found != key:
+            raise NotationError(f"{line[:40]!a} is not the {key!r} line of a journal")
         values.append(value)
-    if len(values) < len(keys):
-        raise JournalError(len(values) + 1, "the journal ends before its game begins")
+    _one_of(lines[0], (JOURNAL_VERSION,))
     return Head(
-        _parse_word(2, values[1], "0123456789abcdef"),
-        _parse_word(3, values[2], "0123456789-:TZ"),
+        _parse_word(values[1], "0123456789abcdef"),
+        _parse_word(values[2], "0123456789-:TZ"),
         _parse_setup(values[3]),
         _parse_origin(values[4]),
     )
 
 
-def _parse_word(line: int, text: str, allowed: str) -> str:
+def _parse_word(text: str, allowed: str) -> str:
     if not 1 <= len(text) <= 32 or text.strip(allowed):
-        raise JournalError(line, f"{text[:40]!a} is not made of {allowed}")
+        raise NotationError(f"{text[:40]!a} is not made of {allowed}")
     return text
 
 
 def _parse_setup(text: str) -> Setup:
     try:
         width, height, mines, first, win, marks, no_guess, on_guess = text.split(" ")
-    except ValueError:
-        raise JournalError(4, "is not a setup of 8 words") from None
-    try:
-        sides = parse_number(width, MAX_SIDE), parse_number(height, MAX_SIDE)
-        if fault := why_too_large(*sides):
-            raise TooLargeError(4, fault)
         return Setup(
-            *sides,
+            parse_number(width, MAX_SIDE),
+            parse_number(height, MAX_SIDE),
             parse_number(mines, MAX_CELLS),
-            cast(FirstReveal, _one_of(first, get_args(FirstReveal))),
-            cast(WinRule, _one_of(win, get_args(WinRule))),
+            cast(FirstReveal, first),
+            cast(WinRule, win),
             _one_of(marks, ("no", "yes")) == "yes",
             _one_of(no_guess, ("no", "yes")) == "yes",
-            cast(OnGuess, _one_of(on_guess, get_args(OnGuess))),
+            cast(OnGuess, on_guess),
         )
-    except TooLargeError:
-        raise
     except ValueError as error:
-        raise JournalError(4, error) from None
+        raise NotationError(f"setup {text[:60]!a}: {error}") from None
 
 
 def _parse_origin(text: str) -> Origin:
@@ -253,8 +227,7 @@ def _parse_origin(text: str) -> Origin:
             raise NotationError(f"{name[:40]!a} is not the name of a board")
         return Origin(cast(Kind, _one_of(kind, KINDS)), number, "" if name == "-" else name[:40])
     except ValueError as error:
-        reason = error if isinstance(error, NotationError) else "is not an origin of 3 words"
-        raise JournalError(5, reason) from None
+        raise NotationError(f"origin {text[:40]!a}: {error}") from None
 
 
 def format_player(name: str) -> ReplayText:
@@ -285,17 +258,17 @@ def _format_value(value: object) -> str:
 # The entries
 
 
-def _parse_entries(head: Head, lines: list[str]) -> list[Entry]:
-    grid = Grid(head.setup.width, head.setup.height)
+def _parse_entries(setup: Setup, lines: list[str]) -> list[Entry]:
+    grid = Grid(setup.width, setup.height)
     entries = []
     time = 0
-    for number in range(HEAD_LINES, len(lines)):
+    for line in lines:
         try:
-            entry = _parse_entry(head.setup, grid, lines[number])
+            entry = _parse_entry(setup, grid, line)
+            if entry.time < time:
+                raise NotationError(f"the time goes back from {time} to {entry.time}")
         except NotationError as error:
-            raise JournalError(number + 1, error) from None
-        if entry.time < time:
-            raise JournalError(number + 1, f"the time goes back from {time} to {entry.time}")
+            raise NotationError(f"in {line[:40]!a}: {error}") from None
         time = entry.time
         entries.append(entry)
     return entries

@@ -26,14 +26,12 @@ from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.checkpoints import Checkpoints
 from minesweeper.play.journal import (
-    HEAD_LINES,
     Detail,
     Entry,
     EntryWord,
     Head,
     Help,
     Journal,
-    JournalError,
     ReplayText,
     format_entries,
     format_journal,
@@ -582,18 +580,10 @@ class Session:
 
 
 def fold(journal: Journal) -> Session:
-    """Return the game of a journal.
-
-    Raise JournalError, with the number of the line, for a reveal before the mines are laid.
-    """
+    """Return the game of a journal; raise NotationError if it reveals a cell before any mines."""
     session, entries = unplayed_session(journal)
-    # With a known layout no entry can fail, so the first entry, which is not in the list, does not
-    # change the number of a wrong line.
-    for line, entry in enumerate(entries, HEAD_LINES + 1):
-        try:
-            session.add(entry)
-        except NotationError as error:
-            raise JournalError(line, error) from None
+    for entry in entries:
+        session.add(entry)
     return session
 
 

@@ -7,13 +7,12 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.notation import format_position
+from minesweeper.engine.notation import NotationError, format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import (
     Head,
     Help,
-    JournalError,
     Kind,
     Origin,
     format_journal,
@@ -337,12 +336,12 @@ def test_a_reveal_that_a_flag_refused_before_the_mines_were_laid_is_read_back() 
     assert again.clicks == 3
 
 
-def test_a_reveal_that_the_mines_were_never_laid_for_is_named_by_its_line() -> None:
+def test_a_reveal_that_the_mines_were_never_laid_for_is_named() -> None:
     session, _ = journalled(known=False)
     click(session, "flag 1 1")
     click(session, "reveal 3 1", now=200)
     damaged = session.journal_text().replace("200 mines AiIA\n", "")
-    with pytest.raises(JournalError, match="line 7: a reveal before the mines were laid"):
+    with pytest.raises(NotationError, match="a reveal before the mines were laid"):
         fold(parse_journal(damaged))
 
 

@@ -345,7 +345,7 @@ def test_a_damaged_player_makes_a_journal_damaged() -> None:
     assert text.splitlines()[5] == "0 player 416461"
     assert fold(parse_journal(text)).player == "Ada"
     for damaged in ("41646", "ff", "Ada"):
-        with pytest.raises(NotationError, match=f"line 6: '{damaged}' is not the name of a player"):
+        with pytest.raises(NotationError, match=f"'{damaged}' is not the name of a player"):
             fold(parse_journal(text.replace("416461", damaged)))
 
 

@@ -276,7 +276,7 @@ def test_resume_names_the_obstacle_to_a_saved_game(tmp_path: Path) -> None:
         db.execute("UPDATE line SET text = replace(text, 'reveal', 'reveil')")
     done = run_in(tmp_path, "--plain", "--resume")
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("minesweeper: --resume: The game 1 cannot be read: line 7: ")
+    assert done.err.startswith("minesweeper: --resume: The game 1 cannot be read: in '0 reveil ")
     done = run_in(tmp_path / "another", "--plain", "--resume")
     assert done == Done(2, "", "minesweeper: --resume: there is no saved game\n")
 

@@ -126,7 +126,7 @@ def test_a_game_that_cannot_be_read_is_named_and_can_be_given_up(
 ) -> None:
     begun(store)
     store.open_journal(begun(store, 2).head._replace(id="f"))("7 hello\n")
-    with pytest.raises(StoreError, match="The game f cannot be read: line 1"):
+    with pytest.raises(StoreError, match="The game f cannot be read: "):
         store.resume("f", 0)
     assert store.read(preview_game, "f") is None
     other = open_store(tmp_path)

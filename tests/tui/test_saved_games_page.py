@@ -311,7 +311,7 @@ def test_a_damaged_game_is_listed_without_its_progress_and_not_resumed(
     mine = player.identity
     player.press("enter")
     assert player.identity == mine
-    assert player.message.startswith(f"The game {sessions[0].head.id} cannot be read: line ")
+    assert player.message.startswith(f"The game {sessions[0].head.id} cannot be read: ")
     player.press("e")
     player.wait_until_idle()
     player.press("down", "enter")
