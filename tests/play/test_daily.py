@@ -1,6 +1,5 @@
 """The daily board: the same for everybody, and a result to share."""
 
-from calendar import monthcalendar
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import cast
@@ -197,13 +196,14 @@ days = st.dates()
 
 
 @given(days)
-def test_the_weeks_of_a_month_are_those_of_a_calendar(day: date) -> None:
-    weeks = [
-        [str(day.replace(day=number)) if number else "" for number in week]
-        for week in monthcalendar(day.year, day.month)
-    ]
-    assert weeks_of_month(str(day)) == weeks
-    assert last_of_month(str(day)) == max(weeks[-1])
+def test_the_weeks_of_a_month_hold_its_days_from_monday_to_sunday(day: date) -> None:
+    weeks = weeks_of_month(str(day))
+    in_order = [text for week in weeks for text in week if text]
+    assert in_order == [f"{str(day)[:8]}{1 + at:02}" for at in range(len(in_order))]
+    assert in_order[-1] == last_of_month(str(day))
+    assert days_later(in_order[-1], 1)[8:] in ("01", "31")  # the last of all days has no next
+    for week in weeks:
+        assert all(parse_date(text).weekday() == at for at, text in enumerate(week) if text)
 
 
 @given(days, st.integers(-40, 40))
