@@ -25,7 +25,19 @@ ID: Final = "b"
 
 
 def measure_undo(options: Options) -> Iterator[Row]:
-    """Measure undo after an opening of nearly the whole board, and in a resumed long game."""
+    """Measure undo after an opening of nearly the whole board, and in a resumed long game.
+
+    The time of each is that of the quickest of three runs: no machine pauses at the same key.
+    """
+    runs = [_undo_times(options) for _ in range(options.rounds(3))]
+    opening, *times = map(min, zip(*runs, strict=True))
+    note = f"the slowest; {1000 * opening:.0f} ms after an opening of nearly the whole board"
+    note += f", {1000 * median(times):.0f} ms after {MOVES} moves"
+    yield Row("undo-1000", "ms", 1000 * max(opening, *times), Goal("at most", 200), None, note)
+
+
+def _undo_times(options: Options) -> list[float]:
+    """Return the time of an undo after an opening, and those of undos one after the other."""
     with playing(*field(options.side, "1%")) as ours:
         ours.press(ENTER, 0.5)
         opening = ours.press(UNDO).seconds
@@ -34,10 +46,7 @@ def measure_undo(options: Options) -> Iterator[Row]:
         with Program([*GAME, "--resume"], home) as ours:
             _load(ours)
             ours.settle()
-            times = [ours.press(UNDO).seconds for _ in range(options.rounds(20))]
-    note = f"the slowest; {1000 * opening:.0f} ms after an opening of nearly the whole board"
-    note += f", {1000 * median(times):.0f} ms after {MOVES} moves"
-    yield Row("undo-1000", "ms", 1000 * max(opening, *times), Goal("at most", 200), None, note)
+            return [opening, *(ours.press(UNDO).seconds for _ in range(options.rounds(20)))]
 
 
 def measure_step_back(options: Options) -> Iterator[Row]:
