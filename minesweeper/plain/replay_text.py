@@ -23,11 +23,10 @@ def replay_lines(replay: Replay) -> Iterator[str]:
     yield f"{setup}; {count_text(len(replay.steps), 'move')}"
     for index, step in enumerate(replay.steps, 1):
         before = faces_of(playback.game)
-        refusal = playback.game.refusal(step.move)
         game = playback.go_to(index)
         yield f"{time_text(step.milliseconds)}: {move_text(grid, step.move)}"
-        if refusal:
-            yield f"No effect: {refusal_text(refusal)}"
+        if playback.refusal:
+            yield f"No effect: {refusal_text(playback.refusal)}"
         else:
             yield from map(capitalise, move_lines(game, step.move, before, mines=False))
     result = result_of(replay)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import FLAGGING, Game, Move, Status
+from minesweeper.engine.game import FLAGGING, Game, Move, Refusal, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, format_seconds, parse_number, parse_seconds
@@ -66,6 +66,8 @@ class Playback:
         self.game = unplayed_game(replay)
         self.index = 0
         self._times = [step.milliseconds for step in replay.steps]
+        self.refusal: Refusal | None = None
+        """Why the last move changed nothing; None if it changed something."""
 
     @property
     def length(self) -> int:
@@ -76,9 +78,9 @@ class Playback:
         """Return the game after `index` moves, or after all if it has fewer."""
         index = max(0, min(index, len(self._times)))
         if index < self.index:
-            self.game, self.index = unplayed_game(self.replay), 0
+            self.game, self.index, self.refusal = unplayed_game(self.replay), 0, None
         for step in self.replay.steps[self.index : index]:
-            self.game.play(step.move)
+            self.refusal = self.game.play(step.move)
         self.index = index
         return self.game
 
@@ -96,10 +98,11 @@ def unplayed_game(replay: Replay) -> Game:
 
 def index_of_start(replay: Replay) -> int | None:
     """Return the index of the move that starts the clock; None without one."""
-    game = unplayed_game(replay)
+    playback = Playback(replay)
     for index, step in enumerate(replay.steps):
-        is_flag = step.move.verb in FLAGGING
-        if not game.play(step.move) and (replay.has_known_layout or not is_flag):
+        playback.go_to(index + 1)
+        can_start = replay.has_known_layout or step.move.verb not in FLAGGING
+        if can_start and not playback.refusal:
             return index
     return None
 
@@ -204,12 +207,12 @@ def _own_results(session: Session, results: dict[str, str]) -> dict[str, str]:
 
 def result_of(replay: Replay) -> Result:
     """Return the result of the moves, or the present state if they do not end the game."""
-    game, end = unplayed_game(replay), 0
-    clicks = -1 if BEGINS_REVEALED in replay.headers else 0
-    for step in replay.steps:
-        if game.status is Status.PLAYING:
-            clicks, end = clicks + 1, step.milliseconds
-            game.play(step.move)
+    playback = Playback(replay)
+    while playback.game.status is Status.PLAYING and playback.index < len(replay.steps):
+        playback.go_to(playback.index + 1)
+    game, moves = playback.game, playback.index
+    end = replay.steps[moves - 1].milliseconds if moves else 0
+    clicks = moves - (BEGINS_REVEALED in replay.headers)
     return Result(game.status, end, *bbbv_and_solved(replay.board, game), clicks)
 
 

@@ -189,10 +189,8 @@ class Playhead:
         index = min(index, self.index + MOVES_A_FRAME)
         if index == self.index:
             return False
-        self.refusal = None
-        if index:
-            self.refusal = self._playback.go_to(index - 1).refusal(self.steps[index - 1].move)
         self._playback.go_to(index)
+        self.refusal = self._playback.refusal
         return True
 
 
