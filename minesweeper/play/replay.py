@@ -1,5 +1,6 @@
 """A game to watch or to check: its layout, its timed moves, and the claims of its file."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -65,9 +66,9 @@ class Playback:
         self.replay = replay
         self.game = unplayed_game(replay)
         self.index = 0
-        self._times = [step.milliseconds for step in replay.steps]
         self.refusal: Refusal | None = None
         """Why the last move changed nothing; None if it changed something."""
+        self._times = [step.milliseconds for step in replay.steps]
 
     @property
     def length(self) -> int:
@@ -308,18 +309,20 @@ def wrong_claims(replay: Replay) -> list[str]:
     be read.
     """
     claims = {key.casefold(): value for key, value in replay.headers.items()}
+    claims["solved_bbbv"] = claims.get("solved_bbbv") or claims.get("solved3bv", "")
     result = result_of(replay)
-    of_board = result_headers(result._replace(solved=result.bbbv))
-    wrong = []
-    for key, actual in result_headers(result).items():
-        claim = claims.get(key.casefold()) or claims.get(_OTHER_NAMES.get(key, ""))
-        # For a lost game, some programs compute the speed from the 3BV of the whole board.
-        accepted = {actual, of_board[key]} if key == "BBBVS" else {actual}
-        if key == "Time" and result.status is Status.PLAYING:
-            # A game that was abandoned ended after its last move.
-            accepted.add(format_seconds(max(result.milliseconds, _claimed_time(replay))))
-        if claim and not any(_agrees(key, claim, value) for value in accepted):
-            wrong.append(f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actual}")
+    accepted = {key: [actual] for key, actual in result_headers(result).items()}
+    # For a lost game, some programs compute the speed from the 3BV of the whole board.
+    accepted["BBBVS"].append(result_headers(result._replace(solved=result.bbbv))["BBBVS"])
+    if result.status is Status.PLAYING:  # it was abandoned after its last move
+        end = max(result.milliseconds, _claimed_time(replay))
+        accepted["Time"].append(format_seconds(end))
+    wrong = [
+        f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actuals[0]}"
+        for key, actuals in accepted.items()
+        if (claim := claims.get(key.casefold()))
+        and not any(_agrees(key, claim, actual) for actual in actuals)
+    ]
     if replay.ran_back_at:
         wrong.append(f"times run back at event {replay.ran_back_at}")
     if not _seed_agrees(replay, claims):
@@ -327,49 +330,33 @@ def wrong_claims(replay: Replay) -> list[str]:
     return wrong
 
 
-_OTHER_NAMES: Final = {"Solved_BBBV": "solved3bv"}
-"""What converters call a header."""
 _STATUSES: Final = {"won": "won", "lost": "lost", "loss": "lost"}
 """What other programs call a win and a loss; other statuses are not checked."""
 
 
 def _agrees(key: str, claim: str, actual: str) -> bool:
-    """Return whether a claim is right; numbers may be rounded or cut to any number of decimals."""
+    """Return whether a claim is right; others may cut or round a number to fewer decimals."""
     if key == "Status":
         return _STATUSES.get(claim.casefold(), actual) == actual
-    whole, _, decimals = claim.removeprefix("-").partition(".")
-    digits = whole + decimals
-    if not (whole and digits.isascii() and digits.isdigit() and len(claim) <= MAX_CLAIM_LENGTH):
+    if len(claim) > MAX_CLAIM_LENGTH or not re.fullmatch(r"-?\d+\.?\d*", claim, re.ASCII):
         raise NotationError(f"{key}: {claim[:MAX_CLAIM_LENGTH]!a} is not a number")
-    places = max(3, len(decimals))
-    unit: int = 10 ** (places - min(3, len(decimals)))
+    unit = 10.0 ** max(0, 3 - len(claim.partition(".")[2]))
     # The last decimal of a speed also depends on the precision of its time.
     slack = 2 * unit if key == "BBBVS" else unit
-    return abs(_scaled(claim, places) - _scaled(actual, places)) < slack
-
-
-def _scaled(number: str, places: int) -> int:
-    """Return a decimal number times 10**places, as an int."""
-    whole, _, decimals = number.partition(".")
-    return int(whole + decimals.ljust(places, "0"))
+    return abs(round(1000 * float(claim)) - round(1000 * float(actual))) < slack
 
 
 def _seed_agrees(replay: Replay, claims: Mapping[str, str]) -> bool:
     """Return whether the seed deals this layout; True if that cannot be checked."""
-    seed = claims.get("seed", "-")
-    if (
-        replay.has_known_layout
-        or claims.get("undos") != "0"
-        or claims.get("origin") not in ("drawn", "given")
-    ):
+    setup, seed = replay.setup, claims.get("seed", "-")
+    is_dealt = claims.get("origin") in ("drawn", "given") and claims.get("undos") == "0"
+    if replay.has_known_layout or not is_dealt or setup.no_guess or setup.on_guess != "luck":
         return True
-    if seed == "-" or replay.setup.no_guess or replay.setup.on_guess != "luck":
+    first = index_of_start(replay)
+    if seed == "-" or first is None:
         return True
     try:
         number = parse_number(seed, MAX_SEED)
     except NotationError as error:
         raise NotationError(f"Seed: {error}") from None
-    game = Game(replay.setup, lambda first: deal(replay.setup, number, first))
-    for step in replay.steps:
-        game.play(step.move)
-    return game.board == replay.board
+    return deal(setup, number, replay.steps[first].move.cell) == replay.board
