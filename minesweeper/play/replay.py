@@ -244,24 +244,17 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     first = index_of_start(replay)
     starts_early = first is not None and replay.steps[first].milliseconds > 0
     time = 0
-    mines = Entry(0, "mines", replay.board)
-    entries = [mines] if replay.has_known_layout else []
+    entries = [Entry(0, "mines", replay.board)]
     if moves is None and (mode := unusual_mode(replay)):
         entries.append(Entry(0, "mode", ReplayText(mode)))
     if moves is None and (player := printable_header(replay, "Player")):
         entries.append(Entry(0, "player", format_player(player)))
-    is_laid = replay.has_known_layout
     for step in steps:
         if starts_early and step.milliseconds > 0:
             starts_early = False
             entries.append(Entry(-begin, "clock"))
         time = max(time, step.milliseconds - begin)
-        if not is_laid and step.move.verb == "reveal":
-            is_laid = True
-            entries.append(mines._replace(time=time))
         entries.append(Entry(time, step.move.verb, step.move))
-    if not is_laid:
-        entries.append(mines._replace(time=time))
     if replay.mouse and moves is None:
         entries.append(Entry(time, "mouse", ReplayText(format_mouse(replay.mouse))))
     origin = head.origin._replace(name=KNOWN_LAYOUT if replay.has_known_layout else "")

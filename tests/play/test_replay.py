@@ -153,11 +153,10 @@ def test_a_replay_can_be_taken_over_at_any_move(
     assert "".join(written) in ("", taken_over.journal_text())
 
 
-def test_the_mines_of_a_replay_are_laid_once_before_its_first_reveal() -> None:
+def test_the_mines_of_a_replay_are_laid_once_before_its_moves() -> None:
     shown = replay_on(TWO_MINES, "0 flag 1 1", "500 reveal 4 1", "900 reveal 1 3")
     words = [entry.word for entry in journal_of(shown, HEAD).entries]
-    assert words[:5] == ["flag", "clock", "mines", "reveal", "reveal"]
-    assert words.count("mines") == 1
+    assert words == ["mines", "flag", "clock", "reveal", "reveal"]
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -342,7 +341,7 @@ def test_a_part_of_a_replay_has_no_path_of_a_mouse() -> None:
 def test_a_damaged_player_makes_a_journal_damaged() -> None:
     named = replay_on(TWO_MINES, "0 reveal 4 1")._replace(headers={"Player": "Ada"})
     text = format_journal(journal_of(named, HEAD))
-    assert text.splitlines()[5] == "0 player 416461"
+    assert "0 player 416461" in text.splitlines()
     assert fold(parse_journal(text)).player == "Ada"
     for damaged in ("41646", "ff", "Ada"):
         with pytest.raises(NotationError, match=f"'{damaged}' is not the name of a player"):
