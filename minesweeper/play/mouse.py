@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise
+from sys import intern
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError
@@ -60,19 +61,15 @@ def parse_mouse(word: str) -> list[MouseEvent]:
     if count > MAX_EVENTS:
         raise NotationError(f"the mouse has {count:,} events: at most {MAX_EVENTS:,} are allowed")
     path = []
-    time = x = y = start = 0
-    names = {name: name for name in MOUSE_EVENTS}  # each match would have its own
+    time = x = y = 0
     pattern = re.compile(_PART, re.ASCII)  # here, as the start of a game needs none
-    for _ in range(count):
-        end = word.find(";", start)
-        end = len(word) if end < 0 else end
-        match = pattern.fullmatch(word, start, end)
+    for part in word.split(";"):
+        match = pattern.fullmatch(part)
         if not match:
-            raise NotationError(f"{word[start:end][:40]!a} is not an event of a mouse")
+            raise NotationError(f"{part[:40]!a} is not an event of a mouse")
         event, later, right, down = match.groups()
         time, x, y = time + int(later), x + int(right), y + int(down)
-        path.append(MouseEvent(time, names[event], x, y))
-        start = end + 1
+        path.append(MouseEvent(time, intern(event), x, y))  # each match has its own
     return path
 
 
