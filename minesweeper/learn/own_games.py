@@ -148,7 +148,7 @@ class _Reveal(NamedTuple):
 
 def _reveals(session: Session) -> Iterator[_Reveal]:
     """Yield the moves of a game that revealed cells, but the first one."""
-    helps = [entry.time for entry in session.entries if entry.word in ("help", "undo")]
+    helps = [entry.time for entry in session.entries if entry.word in ("help", "obvious", "undo")]
     clock = think = since = 0
     for moves, move, game in replay_moves(session.game.setup, played_moves(session), "luck"):
         step = session.steps[moves]

@@ -168,7 +168,7 @@ def parse_journal(text: str) -> Journal:
         raise NotationError(f"more than {MAX_TEXT // 2**20} MB are not read")
     lines = text.split("\n")
     lines.pop()  # empty, or a cut line
-    # The most blanks for their number are in moves, three each, many of which may be in one line.
+    # A line may hold many moves, of three blanks each.
     if max(len(lines), text.count(" ") // 3) > MAX_EVENTS + HEAD_LINES:
         raise NotationError(f"more than {MAX_EVENTS:,} events are not read")
     head = _parse_head(lines[:HEAD_LINES])

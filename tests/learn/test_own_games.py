@@ -268,11 +268,13 @@ def test_a_mine_that_was_proved_before_is_missed_all_the_same() -> None:
     assert called_for(session) == [(7, False), (1, True)]
 
 
-@pytest.mark.parametrize("kind", ["hint", "undo"])
+@pytest.mark.parametrize("kind", ["hint", "obvious", "undo"])
 def test_a_move_after_help_says_nothing(kind: str) -> None:
     session = played(WALL, "reveal 1 1")
     if kind == "hint":
         session.note_help("hint", 1_500)
+    elif kind == "obvious":
+        session.play_obvious([], 1_500)
     else:
         click(session, "reveal 7 1", 1_500)
         session.undo(1_600)
