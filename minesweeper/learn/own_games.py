@@ -26,7 +26,13 @@ from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.playout import play_in_steps
-from minesweeper.solver.review import LOST_AT_FIRST_REVEAL, Review, ReviewStep, replay_moves
+from minesweeper.solver.review import (
+    LOST_AT_FIRST_REVEAL,
+    PlayedMoves,
+    Review,
+    ReviewStep,
+    replay_moves,
+)
 from minesweeper.solver.verdicts import judge
 from minesweeper.store.learning import Encounter, ExaminedGame, OwnMoment
 from minesweeper.store.schema import Reason
@@ -150,7 +156,8 @@ def _reveals(session: Session) -> Iterator[_Reveal]:
     """Yield the moves of a game that revealed cells, but the first one."""
     helps = [entry.time for entry in session.entries if entry.word in ("help", "obvious", "undo")]
     clock = think = since = 0
-    for moves, move, game in replay_moves(session.game.setup, played_moves(session), "luck"):
+    whole_chords: PlayedMoves = [(board, move, "luck") for board, move, _ in played_moves(session)]
+    for moves, move, game, _ in replay_moves(session.game.setup, whole_chords):
         step = session.steps[moves]
         think, clock = max(think, step.milliseconds - clock), step.milliseconds
         if cells := set_of(game.cells_to_reveal(move)):

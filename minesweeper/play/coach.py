@@ -56,10 +56,7 @@ class Coach:
         self._forget()
         grid = session.game.grid
         if session.over and session.board and not why_too_large_to_solve(grid.width, grid.height):
-            left_to_luck = session.guesses_left_to_luck
-            self._review_steps = review(
-                session.game.setup, played_moves(session), guesses_left_to_luck=left_to_luck
-            )
+            self._review_steps = review(session.game.setup, played_moves(session))
 
     @property
     def clues(self) -> Clues:

@@ -15,6 +15,20 @@
 Each line after the head begins with its time: milliseconds since the journal was begun, including
 pauses, but not the time in which the program did not run. Lines are only appended: if the program
 is killed, the journal holds the game up to that moment. A cut last line is ignored.
+
+Under a guess rule, which may lay the mines anew before a reveal, a line says from where on guesses
+are left to chance: from the first reveal that is taken back, or that no layout can be drawn for, as
+the position is too wide. It is written before that line:
+
+    0 mines QAgBAAEEAAAAAAgAgA==
+    0 reveal 3 5
+    1400 mines QAgBAAEEAAAAAAgAgB==
+    1400 reveal 9 9
+    3020 luck
+    3020 undo
+
+So the moves before it were made under the rule and those after it were not; a move that `redo`
+makes again keeps its rule. A word on every move could say no more, as the rule does not come back.
 """
 
 from collections.abc import Iterable
@@ -52,7 +66,9 @@ MAX_TIME: Final = 10**13
 Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious moves"]
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]
 EntryWord = Literal[
+    "layout",  # where the mines are, if that is known from the start; the first entry
     "mines",  # the layout; a later one replaces it and agrees with every number shown so far
+    "luck",  # the guess rule ends: from here on guesses are left to chance
     "start",  # the first reveal of a daily board, which is no click and starts no clock
     "reveal",
     "flag",
@@ -291,7 +307,7 @@ def _parse_detail(setup: Setup, grid: Grid, word: str, rest: str) -> Detail:
         words = rest.split(" ") if rest else []
         moves = [" ".join(words[at : at + 3]) for at in range(0, len(words), 3)]
         return [parse_move(grid, move) for move in moves]
-    if word == "mines":
+    if word in ("layout", "mines"):
         board = parse_code(rest, grid)
         if board.mine_count != setup.mines:
             count = board.mine_count

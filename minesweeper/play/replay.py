@@ -15,7 +15,6 @@ from minesweeper.play.journal import Entry, Head, Journal, Origin, ReplayText, f
 from minesweeper.play.mouse import MouseEvent, format_mouse, parse_mouse
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import (
-    KNOWN_LAYOUT,
     NO_ID,
     NO_TIME,
     Result,
@@ -31,6 +30,8 @@ CLASSIC_MODE: Final = "Classic"
 _USUAL_MODES: Final = ("", "classic", "normal", "standard")
 # The header of a daily board, whose first reveal is not one of the player's clicks.
 BEGINS_REVEALED: Final = "Begins_Revealed"
+# The header of a game whose guess rule ended: how many moves were made before.
+LUCK_AFTER: Final = "Luck_After"
 MAX_CLAIM_LENGTH: Final = 40
 MAX_HEADER_LENGTH: Final = 40
 
@@ -126,20 +127,23 @@ def unusual_mode(replay: Replay) -> str:
     return "" if mode.casefold() in _USUAL_MODES or not mode.isascii() else mode
 
 
-def replay_of(session: Session, program: str, steps: list[Step] | None = None) -> Replay:
-    """Return the replay of a game: the moves up to its first end, or all that were not taken back.
+def replay_of(session: Session, program: str) -> Replay:
+    """Return the replay of a game: all moves that were not taken back.
 
-    `program` is the name and version for the headers. `steps` are the moves to replay instead.
-    Raise NotationError for a game without a reveal.
+    `program` is the name and version for the headers. Raise NotationError for a game without a
+    reveal.
     """
     if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
-    mouse = tuple(parse_mouse(session.mouse)) if session.mouse and steps is None else ()
-    if steps is None:
-        steps = session.steps_to_result if session.result else session.steps
+    mouse = tuple(parse_mouse(session.mouse)) if session.mouse else ()
+    steps = session.steps
     begins_revealed = any(step.word == "start" for step in steps[:1])
     has_known_layout = session.has_known_layout
     headers = {BEGINS_REVEALED: "Yes"} if begins_revealed else {}
+    rule = session.head.setup.on_guess
+    by_rule = max((n for n, step in enumerate(steps, 1) if step.on_guess == rule), default=0)
+    if by_rule < len(steps):
+        headers[LUCK_AFTER] = str(by_rule)
     timed = _timed_moves(steps, session)
     replay = Replay(session.head.setup, session.board, has_known_layout, timed, headers)
     claims = _headers(session, replay, program)
@@ -244,21 +248,23 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     first = index_of_start(replay)
     starts_early = first is not None and replay.steps[first].milliseconds > 0
     time = 0
-    entries = [Entry(0, "mines", replay.board)]
+    entries = [Entry(0, "layout" if replay.has_known_layout else "mines", replay.board)]
     if moves is None and (mode := unusual_mode(replay)):
         entries.append(Entry(0, "mode", ReplayText(mode)))
     if moves is None and (player := printable_header(replay, "Player")):
         entries.append(Entry(0, "player", format_player(player)))
-    for step in steps:
+    by_rule = header_of(replay, LUCK_AFTER)
+    for index, step in enumerate(steps):
         if starts_early and step.milliseconds > 0:
             starts_early = False
             entries.append(Entry(-begin, "clock"))
         time = max(time, step.milliseconds - begin)
+        if by_rule == str(index):
+            entries.append(Entry(time, "luck"))
         entries.append(Entry(time, step.move.verb, step.move))
     if replay.mouse and moves is None:
         entries.append(Entry(time, "mouse", ReplayText(format_mouse(replay.mouse))))
-    origin = head.origin._replace(name=KNOWN_LAYOUT if replay.has_known_layout else "")
-    return Journal(head._replace(setup=replay.setup, origin=origin), entries)
+    return Journal(head._replace(setup=replay.setup), entries)
 
 
 def session_of(replay: Replay) -> Session:

@@ -76,17 +76,12 @@ class StepDetails(NamedTuple):
 
 def played_moves(session: Session) -> PlayedMoves:
     """Return the moves that led to the present position, as a review takes them."""
-    return [(step.board, step.move) for step in session.steps]
+    return [(step.board, step.move, step.on_guess) for step in session.steps]
 
 
 def step_details(session: Session, step: ReviewStep) -> StepDetails:
     """Return the details of a step; to explain what was safe may take some time."""
-    game = position_before(
-        session.game.setup,
-        played_moves(session),
-        step,
-        guesses_left_to_luck=session.guesses_left_to_luck,
-    )
+    game = position_before(session.game.setup, played_moves(session), step)
     clues = clues_of(game)
     odds = analyse(clues)
     return StepDetails(step, game, clues, odds, judge(clues, *cells_of(step.cells), odds=odds))

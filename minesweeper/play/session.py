@@ -24,6 +24,7 @@ from minesweeper.engine.game import (
 )
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError
+from minesweeper.engine.setup import OnGuess
 from minesweeper.play.checkpoints import Checkpoints
 from minesweeper.play.journal import (
     Detail,
@@ -43,10 +44,6 @@ OpenJournal = Callable[[Head], WriteJournal]
 
 NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
-# The name in the origin of an import or a game taken over from a replay whose layout was known from
-# the start. The first entry does not show it: a game that begins with a reveal also
-# begins with its mines.
-KNOWN_LAYOUT: Final = "known"
 CLICKS_WORTH_SAVING: Final = 10
 
 Ending = Literal["", "cleared", "flagged"]
@@ -99,6 +96,8 @@ class Step(NamedTuple):
     press: int = 0
     board: Board | None = None
     """The layout that the move was made on, after a guess rule may have changed it."""
+    on_guess: OnGuess = "luck"
+    """The guess rule that was in force, also if the move was taken back and made again."""
 
     @property
     def is_effective(self) -> bool:
@@ -113,6 +112,9 @@ class Session:
     start. Paused time does not count, and the move that ends the game stops the clock. From the
     first reveal on, every entry is written to the journal before the move is shown. A daily board
     begins with a reveal: its journal is written from the player's own first move on.
+
+    The journal ends with the game. An end can be undone, but what is played on then is practice,
+    of which nothing is kept.
     """
 
     def __init__(
@@ -128,13 +130,15 @@ class Session:
         the journal.
         """
         self.head = head
-        self.entries = [Entry(0, "mines", layout)] if isinstance(layout, Board) else []
+        self.entries = [Entry(0, "layout", layout)] if isinstance(layout, Board) else []
         """Everything that has happened so far."""
         self.time = 0
         """The time of the last entry."""
         self.board = layout if isinstance(layout, Board) else None
         """The board; None until the mines are laid. An undo does not remove it."""
-        self._game: Game | None = Game(head.setup, layout)
+        self.on_guess = head.setup.on_guess
+        """The guess rule in force: that of the setup, or "luck" once guesses are left to chance."""
+        self._game: Game | None = Game(head.setup, layout, guess_rule)
         self.steps: list[Step] = []
         """The moves that were not taken back, including refused ones."""
         self.undone_steps: list[Step] = []
@@ -160,14 +164,12 @@ class Session:
         self.result: Result | None = None
         """The result of the first end; what is played on after undoing it is practice."""
         self.ending: Ending = ""
-        self.steps_to_result: list[Step] = []
-        self.moves_after_end = 0
-        """The number of effective moves made after the first end was undone."""
+        self.is_practice = False
+        """Whether an effective move was made after the first end was undone."""
         self._covered_at_start = 0
         """The safe cells that the first click left covered."""
         self._layout = layout
-        self._guess_rule = self.game.guess_rule = guess_rule
-        self._has_undone_reveal = False
+        self._guess_rule = guess_rule
         # How many of the steps changed something and are the player's own, or the program's.
         self._own_moves = 0
         self._checkpoints = Checkpoints()
@@ -192,8 +194,8 @@ class Session:
         """
         self._write, self._is_written = write, is_written
         self._offset = self.time - now
-        self._guess_rule = _guess_rule(self.head)
-        self.game.guess_rule = None if self._has_undone_reveal else self._guess_rule
+        if not self.guesses_left_to_luck:
+            self._guess_rule = self.game.guess_rule = _guess_rule(self.head)
         self._add("restart", now)
 
     def with_head(self, head: Head, layout: LayMines, write: WriteJournal) -> "Session":
@@ -227,8 +229,7 @@ class Session:
     @property
     def guesses_left_to_luck(self) -> bool:
         """Whether the guess rule ended with an undo, or a position was too complex for it."""
-        rule = self._guess_rule
-        return rule is not None and (self._has_undone_reveal or rule.guesses_left_to_luck)
+        return self.on_guess != self.head.setup.on_guess
 
     @property
     def has_begun(self) -> bool:
@@ -261,13 +262,8 @@ class Session:
 
     @property
     def shown_result(self) -> Result | None:
-        """The result of the end that the board shows.
-
-        It is None for a game in progress, and for a second end after an undo.
-        """
-        result = self.result
-        is_own = result and result.status is self.game.status and result.clicks == self.clicks
-        return result if is_own else None
+        """The result of the end that the board shows; None in progress and in practice."""
+        return self.result if self.over and not self.is_practice else None
 
     @property
     def is_touched(self) -> bool:
@@ -367,17 +363,24 @@ class Session:
         return 0 if self._offset is None else max(self.time, now + self._offset)
 
     def _add(self, word: EntryWord, now: int, detail: Detail = None) -> bool:
-        """Add an entry and the entries that follow from it, and write them; return True."""
+        """Add an entry and the entries that follow from it, and write them; return True.
+
+        After the first end nothing is added: the entry only has its effect.
+        """
         if self._offset is None:
             self._offset = -now
-        was_over, board_before = self.over, self.board
+        had_ended, board, on_guess = self.result is not None, self.board, self.on_guess
         entry = Entry(self._time(now), word, detail)
         self._apply(entry)
+        if had_ended:
+            return True
         added = [entry]
-        if self.board is not board_before:
+        if self.board is not board:
             added.insert(0, Entry(entry.time, "mines", self.board))
-        if not was_over and self.game.status is not Status.PLAYING:
-            added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
+        if self.on_guess != on_guess:
+            added.insert(0, Entry(entry.time, "luck"))
+        if self.result:
+            added.append(Entry(entry.time, "won" if self.result.status is Status.WON else "lost"))
         self.entries += added
         if self._is_written:
             self._write(format_entries(added, self.game.grid))
@@ -398,9 +401,11 @@ class Session:
         match entry.word:
             case "start" | "reveal" | "flag" | "chord" | "flag-chord":
                 self._move(entry)
-            case "mines":
+            case "layout" | "mines":
                 assert isinstance(entry.detail, Board)
-                self._lay_mines(entry.detail)
+                self._lay_mines(entry.detail, is_known=entry.word == "layout")
+            case "luck":
+                self._leave_to_luck()
             case "undo":
                 self._undo()
             case "redo":
@@ -435,13 +440,26 @@ class Session:
             case "mouse":
                 self.mouse = ReplayText(str(entry.detail))
 
-    def _lay_mines(self, board: Board) -> None:
-        """Lay the mines, or move them under the present position."""
+    def _lay_mines(self, board: Board, *, is_known: bool) -> None:
+        """Lay the mines, or move them under the present position.
+
+        Those of a layout that is known from the start are laid before anything else happens.
+        """
         self.board = board
-        if self.game.board is None:
+        if is_known:
+            if self.entries:
+                raise NotationError("a layout that was known from the start comes late")
+            self._layout, self._game = board, Game(self.head.setup, board)
+        elif self.game.board is None:
             self.game.layout = partial(_same_board, board)
         else:
             self.game.replace_board(board)
+
+    def _leave_to_luck(self) -> None:
+        """Leave the guesses to chance from now on."""
+        self.on_guess, self._guess_rule = "luck", None
+        if self._game:
+            self._game.guess_rule = None
 
     def _move(self, entry: Entry) -> None:
         assert isinstance(entry.detail, Move)
@@ -451,7 +469,7 @@ class Session:
         had_ended = self.result is not None
         if self._make_move(entry.word, entry.detail):
             self.undone_steps.clear()
-            self.moves_after_end += had_ended
+            self.is_practice |= had_ended
 
     def _play_obvious(self, entry: Entry) -> None:
         """Make the moves that the rules allow: one may open the next, or end the game."""
@@ -467,13 +485,20 @@ class Session:
             if not game.refusal(move):
                 self._make_move(move.verb, move, press=self.clicks)
                 self.undone_steps.clear()
-                self.moves_after_end += had_ended
+                self.is_practice |= had_ended
         game.guess_rule = rule
 
-    def _make_move(self, word: EntryWord, move: Move, press: int = 0) -> bool:
-        """Make a move on the game; return False if it was refused."""
+    def _make_move(
+        self, word: EntryWord, move: Move, press: int = 0, on_guess: OnGuess | None = None
+    ) -> bool:
+        """Make a move on the game; return False if it was refused.
+
+        `on_guess` is the rule that was in force when a move was made that is now made again.
+        """
         game = self.game
         refusal = game.play(move)
+        if self._guess_rule and self._guess_rule.guesses_left_to_luck:
+            self._leave_to_luck()
         self.board = game.board or self.board
         changed = refusal is None
         if changed and game.board and self.clock_started_at is None and word != "start":
@@ -481,7 +506,9 @@ class Session:
             self._covered_at_start = game.safe_left
         self.has_revealed |= changed and game.board is not None and move.verb not in FLAGGING
         self._own_moves += changed and word != "start"
-        self.steps.append(Step(self.time, self.elapsed, word, move, refusal, press, self.board))
+        rule = on_guess or self.on_guess
+        step = Step(self.time, self.elapsed, word, move, refusal, press, self.board, rule)
+        self.steps.append(step)
         if game.status is not Status.PLAYING:
             self._end()
         return changed
@@ -504,18 +531,14 @@ class Session:
         self._own_moves -= len(undone)
         self._game = None
         self._checkpoints.forget_after(len(self.steps))
-        has_undone_reveal = any(step.move.verb not in FLAGGING for step in undone)
-        self._has_undone_reveal |= has_undone_reveal
-        self.undos += has_undone_reveal and not self.result
+        if any(step.move.verb not in FLAGGING for step in undone):
+            self._leave_to_luck()
+            self.undos += not self.result
         if self.clock_started_at is not None and not self.running:
             self._running_since = self.time  # the game goes on, even if its end was taken back
 
     def _replayed(self) -> Game:
-        """Return the game after all steps, each made again on its own layout.
-
-        Once a reveal was taken back, the mines stay: a new layout would also have to agree with the
-        numbers that were taken back.
-        """
+        """Return the game after all steps, each made again on its own layout."""
         begun = self._checkpoints.latest()
         moves, game = begun or (0, Game(self.head.setup, self._layout))
         steps, target = self.steps[moves:], len(self.steps)
@@ -530,7 +553,7 @@ class Session:
         self._checkpoints.keep(target, game, target)
         self._checkpoints.thin(target)
         _replace_board(game, self.board)
-        game.guess_rule = None if self._has_undone_reveal else self._guess_rule
+        game.guess_rule = self._guess_rule
         return game
 
     def _redo(self) -> None:
@@ -543,7 +566,7 @@ class Session:
 
     def _redo_move(self) -> None:
         step = self.undone_steps.pop()
-        self._make_move(step.word, step.move, step.press)
+        self._make_move(step.word, step.move, step.press, step.on_guess)
 
     def _help(self, kind: str) -> None:
         if not self.result:
@@ -576,31 +599,24 @@ class Session:
         self.result = Result(game.status, self.elapsed, bbbv, solved, self.clicks, is_obvious)
         if game.status is Status.WON:
             self.ending = "cleared" if _is_cleared(game) else "flagged"
-        self.steps_to_result = self.steps.copy()
 
 
 def fold(journal: Journal) -> Session:
-    """Return the game of a journal; raise NotationError if it reveals a cell before any mines."""
-    session, entries = unplayed_session(journal)
-    for entry in entries:
+    """Return the game of a journal, up to its first end.
+
+    Raise NotationError for a reveal before the mines are laid.
+    """
+    session = unplayed_session(journal.head)
+    for entry in journal.entries:
+        if session.result and entry.word == "undo":
+            break  # practice
         session.add(entry)
     return session
 
 
-def unplayed_session(journal: Journal) -> tuple[Session, list[Entry]]:
-    """Return the game of a journal before its first entry, and its entries.
-
-    A layout that is known from the start is not among the entries.
-    """
-    head, entries = journal
-    kind, _, name = head.origin
-    continued = kind in ("replay", "import") and name != KNOWN_LAYOUT
-    dealt = continued or kind in ("drawn", "given", "daily")
-    if dealt or not entries or entries[0].word != "mines":
-        return Session(head, _no_layout), entries
-    board = entries[0].detail
-    assert isinstance(board, Board)
-    return Session(head, board), entries[1:]
+def unplayed_session(head: Head) -> Session:
+    """Return the game of a journal before its first entry, to which its entries are added."""
+    return Session(head, _no_layout)
 
 
 def _guess_rule(head: Head) -> GuessRule | None:

@@ -26,13 +26,13 @@ class MovingMines:
     def __init__(self, rule: OnGuess, seed: int) -> None:
         self.rule = rule
         self.guesses_left_to_luck = False
-        """Whether some guess was left to chance because the position was too wide to count."""
+        """Whether a position was too wide to count; then all later guesses are left to chance."""
         self._rng = Random(seed)
 
     def move_mines(self, game: Game, cell: Cell) -> Board | None:
         """Return the board on which to reveal a cell; None to keep the present board."""
-        if why_too_large_to_solve(game.grid.width, game.grid.height):
-            self.guesses_left_to_luck = True
+        self.guesses_left_to_luck |= bool(why_too_large_to_solve(*game.setup.size[:2]))
+        if self.guesses_left_to_luck:
             return None
         clues = clues_of(game)
         if not clues.revealed:

@@ -150,27 +150,23 @@ class Review(NamedTuple):
         return f"{count_text(self.guesses_made_safe, 'forced guess')}, made safe by the rule"
 
 
-PlayedMoves = Iterable[tuple[Board | None, Move]]
-"""The moves of a game, each with the board it was made on.
+PlayedMoves = Iterable[tuple[Board | None, Move, OnGuess]]
+"""The moves of a game, each with the board it was made on and the guess rule in force.
 
 A guess rule may move the mines between two moves; before the first reveal the board may be None.
 """
 
 
-def review(
-    setup: Setup, moves: PlayedMoves, *, guesses_left_to_luck: bool = False
-) -> Iterator[Review]:
+def review(setup: Setup, moves: PlayedMoves) -> Iterator[Review]:
     """Review a finished game move by move; the last result is complete.
 
-    The first reveal is not judged, because nothing can be known before it. `guesses_left_to_luck`
-    says that the guess rule of the setup did not apply to this game.
+    The first reveal is not judged, because nothing can be known before it.
     """
-    rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
     result = Review()
     game: Game | None = None
     safe = NO_CELLS  # proved so far: remembering it saves nearly all the work on a large board
     survivals = Survivals()
-    for count, move, game in replay_moves(setup, moves, rule):
+    for count, move, game, rule in replay_moves(setup, moves):
         revealed = game.cells_to_reveal(move)
         before = clues_of(game)
         game.play(move)
@@ -191,22 +187,17 @@ def review(
     yield result._replace(remark=result.remark or (_flags_remark(game) if game else ""))
 
 
-def position_before(
-    setup: Setup, moves: PlayedMoves, step: ReviewStep, *, guesses_left_to_luck: bool = False
-) -> Game:
+def position_before(setup: Setup, moves: PlayedMoves, step: ReviewStep) -> Game:
     """Return the game as it was before a step of its review."""
-    rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
-    for count, move, game in replay_moves(setup, moves, rule):
+    for count, move, game, _ in replay_moves(setup, moves):
         if count == step.moves and set_of(game.cells_to_reveal(move)) == step.cells:
             return game
         game.play(move)
     raise ValueError("step: not one of this game")
 
 
-def replay_moves(
-    setup: Setup, moves: PlayedMoves, rule: OnGuess
-) -> Iterator[tuple[int, Move, Game]]:
-    """Yield each move as a guess rule sees it, with the number of moves before it, and the game.
+def replay_moves(setup: Setup, moves: PlayedMoves) -> Iterator[tuple[int, Move, Game, OnGuess]]:
+    """Yield each move as a guess rule sees it: the number of moves before it, the game, the rule.
 
     The caller makes each move before taking the next.
     """
@@ -214,11 +205,11 @@ def replay_moves(
     # win before a move that in fact followed them.
     board: Board | None = None
     game = Game(setup, lambda first: _require_board(board))
-    for count, (board, each) in enumerate(moves):
+    for count, (board, each, rule) in enumerate(moves):
         if game.board and board and board is not game.board:
             game.replace_board(board)
         for move in [each] if rule == "luck" else _split_chord(game, each):
-            yield count, move, game
+            yield count, move, game, rule
 
 
 def _require_board(board: Board | None) -> Board:

@@ -262,7 +262,7 @@ class OpenGames:
         session = self.session
         if not (session.is_touched or session.helps or before_first_move):
             return []
-        if session.moves_after_end:
+        if session.is_practice:
             return [PRACTICE, *help_reasons(session)]
         reasons = why_unranked(session)
         if session.head.origin.kind == "daily":
@@ -309,11 +309,10 @@ class OpenGames:
 
     def store_luck(self, review: "Review") -> None:
         """Store the guesses that a review found, unless it is one of practice."""
-        session = self.session
-        if session.steps == session.steps_to_result:
+        if not self.session.is_practice:
             from minesweeper.store.finished_games import luck_of  # late: sqlite3
 
-            self.store.store_luck(session, luck_of(review))
+            self.store.store_luck(self.session, luck_of(review))
 
     def step_overdue_reviews(self) -> Iterator[bool]:
         """Review the stored games that were left too quickly, as `OverdueReviews.steps` does."""

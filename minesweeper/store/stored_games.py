@@ -24,8 +24,9 @@ def play_stored_game(store: Store, identity: str) -> Generator[bool, None, Sessi
     moves, _, _ = text.partition(" mouse ")  # the path of a mouse takes no time: nobody reads it
     if len(moves) > LARGE_JOURNAL:
         raise NotationError("its journal is too large")
-    session, entries = unplayed_session(parse_journal(text))
-    for number, entry in enumerate(entries):
+    journal = parse_journal(text)
+    session = unplayed_session(journal.head)
+    for number, entry in enumerate(journal.entries):
         if session.result:
             break
         if number % _ENTRIES_A_STEP == 0:

@@ -42,8 +42,11 @@ def reopened(
 
 
 @st.composite
-def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
-    """Draw a game with any moves, undos, pauses and hints, left at any point."""
+def played(draw: st.DrawFn, *, practises: bool = True) -> tuple[Session, list[str]]:
+    """Draw a game with any moves, undos, pauses and hints, left at any point.
+
+    With `practises` it may be played on after its end, which no journal holds.
+    """
     layout = draw(layouts(largest_side=5))
     session, written = journalled(layout, known=draw(st.booleans()))
     cells = st.sampled_from(list(session.game.grid))
@@ -53,6 +56,8 @@ def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
     now = 0
     for event in draw(st.lists(moves | others, max_size=30)):
         now += draw(st.integers(0, 1_000))
+        if session.result and not practises:
+            break
         if isinstance(event, Move):
             session.play(event, now)
         elif event == "help":

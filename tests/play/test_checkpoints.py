@@ -21,7 +21,7 @@ def play(letters: str) -> Session:
     """Read a journal of flags in the safe row, Undos and Redos."""
     game = game_on(SAFE_ROW, win="clear")
     words: dict[str, EntryWord] = {"u": "undo", "r": "redo"}
-    entries = [Entry(0, "mines", game.board)]
+    entries = [Entry(0, "layout", game.board)]
     for number, letter in enumerate(letters):
         flag = Move("flag", game.grid.cell(number % 10 + 1, 1))
         entries.append(Entry(0, words[letter]) if letter in words else Entry(0, "flag", flag))

@@ -21,7 +21,6 @@ from minesweeper.play.journal import (
 from minesweeper.play.ranking import is_helped, unranked_words, why_unranked
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
-from tests.harness.kept_games import entries_of
 from tests.harness.played import THREE_MINES, click, journalled, played, reopened, session_on
 
 # What is written, and when
@@ -67,7 +66,7 @@ def test_an_end_is_written_once_whatever_is_done_after_it() -> None:
     session.note_help("hint", 20)
     session.abandon(30)
     assert "".join(written) == session.journal_text()
-    assert session.journal_text().splitlines()[-3:] == ["10 reveal 1 1", "10 lost", "20 help hint"]
+    assert session.journal_text().splitlines()[-2:] == ["10 reveal 1 1", "10 lost"]
 
 
 def test_the_time_that_is_written_never_goes_back() -> None:
@@ -242,12 +241,17 @@ class OtherMines:
 
 def moved() -> tuple[Session, list[str]]:
     """A game whose mine was moved from 3,1 to 3,2 before the second reveal."""
-    setup = Setup(3, 2, 1, win="clear")
+    session, written = with_other_mines()
+    click(session, "reveal 3 1", 50)
+    return session, written
+
+
+def with_other_mines() -> tuple[Session, list[str]]:
+    setup = Setup(3, 2, 1, win="clear", on_guess="fair")
     written: list[str] = []
     head = Head(NO_ID, NO_TIME, setup, Origin("drawn"))
     session = Session(head, lambda first: board_of("..*\n..."), written.append, OtherMines())
     click(session, "reveal 1 1")
-    click(session, "reveal 3 1", 50)
     return session, written
 
 
@@ -261,14 +265,38 @@ def test_mines_that_a_rule_for_guesses_has_moved_are_written_before_the_move() -
     assert folded.result == session.result
 
 
-def test_once_a_move_was_undone_the_mines_stay() -> None:
-    session, _ = moved()
+def test_once_a_reveal_was_undone_the_mines_stay_and_the_journal_says_so() -> None:
+    session, _ = with_other_mines()
+    click(session, "flag 3 1", 20)
+    session.undo(30)
+    assert not session.guesses_left_to_luck, "a flag taken back is nothing"
     session.undo(60)
-    assert format_position(session.game) == ".1#\n.1#\n"
-    entries = len(entries_of(session))
-    assert click(session, "reveal 3 2", 70)
+    assert session.guesses_left_to_luck
+    click(session, "reveal 1 1", 70)
+    assert click(session, "reveal 3 1", 80)
     assert session.game.status is Status.LOST
-    assert [entry.word for entry in entries_of(session)[entries:]] == ["reveal", "lost"]
+    assert session.journal_text().splitlines()[-5:] == [
+        *("60 luck", "60 undo", "70 reveal 1 1", "80 reveal 3 1", "80 lost")
+    ]
+
+
+def test_a_resumed_game_keeps_the_rule_until_it_has_ended() -> None:
+    session, _ = with_other_mines()
+    again = reopened(parse_journal(session.journal_text()), 0)
+    assert again.game.on_guess == "fair"
+    session.undo(60)
+    again = reopened(parse_journal(session.journal_text()), 0)
+    assert again.game.on_guess == "luck"
+
+
+def test_a_layout_that_was_known_from_the_start_is_the_first_entry() -> None:
+    session, _ = journalled()
+    text = session.journal_text()
+    assert "\n0 layout AiIA\n" in text
+    assert fold(parse_journal(text)).has_known_layout
+    late = text.replace("0 layout", "0 mines") + "9 layout AiIA\n"
+    with pytest.raises(NotationError, match="a layout that was known"):
+        fold(parse_journal(late))
 
 
 # Going on from what was written
@@ -345,7 +373,7 @@ def test_a_reveal_that_the_mines_were_never_laid_for_is_named() -> None:
         fold(parse_journal(damaged))
 
 
-@given(played())
+@given(played(practises=False))
 def test_whatever_was_played_folds_to_the_same_game(game: tuple[Session, list[str]]) -> None:
     session, written = game
     folded = fold(parse_journal(session.journal_text()))

@@ -5,15 +5,17 @@ from random import Random
 
 import pytest
 
-from minesweeper.engine.game import Move, Status
+from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import OnGuess, Setup, WinRule
+from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
+from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Head, Origin, parse_journal
-from minesweeper.play.replay import replay_of, result_of
+from minesweeper.play.replay import replay_of, result_of, session_of
 from minesweeper.play.session import Session, fold
-from minesweeper.solver.review import Review, review
-from tests.harness.boards import FIRSTS, WINS, everything_about, move
-from tests.harness.played import click
+from minesweeper.solver.review import Review
+from tests.harness.boards import FIRSTS, WINS, everything_about, game_on, move
+from tests.harness.played import click, session_on
 
 
 def session_with(setup: Setup, seed: int) -> Session:
@@ -27,7 +29,6 @@ def everything_folded(session: Session) -> tuple[object, ...]:
         everything_about(session.game),
         session.board,
         session.steps,
-        session.steps_to_result,
         session.result,
         session.ending,
         (session.clicks, session.undos, session.helps),
@@ -35,8 +36,7 @@ def everything_folded(session: Session) -> tuple[object, ...]:
 
 
 def review_of(session: Session) -> Review:
-    moves = [(step.board, step.move) for step in session.steps]
-    return list(review(session.head.setup, moves))[-1]
+    return Coach(session).finish_review() or pytest.fail("the game goes on")
 
 
 def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_read_again() -> None:
@@ -67,7 +67,8 @@ def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: WinRul
             seed,
         )
         for now in range(25):
-            play_at_random(session, rng, now)
+            if not session.result:
+                play_at_random(session, rng, now)
         again = fold(parse_journal(session.journal_text()))
         assert everything_folded(again) == everything_folded(session)
         ended += session.result is not None
@@ -79,6 +80,58 @@ def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: WinRul
     assert ended > 50
     assert moved > 50
     assert lost > 50
+
+
+# Reviews of games with undone moves
+
+
+def guessed(rule: OnGuess) -> Session:
+    """A game whose first guess, forced, the rule has made safe."""
+    game = game_on("*....*\n......", win="clear", known=False)
+    session = session_on(Game(game.setup._replace(on_guess=rule), game.layout))
+    for text in ("reveal 3 1", "reveal 1 1"):
+        assert click(session, text)
+    return session
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_guesses_before_an_undone_reveal_were_made_safe_and_those_after_it_are_chance(
+    rule: OnGuess,
+) -> None:
+    session = guessed(rule)
+    session.undo(10)
+    session.redo(20)
+    click(session, "reveal 6 1", 30)
+    for each in (session, fold(parse_journal(session.journal_text()))):
+        made_safe = "1 forced guess, made safe by the rule"
+        assert ". ".join(review_of(each).sentences).endswith(
+            f"1 guess, 50% to survive. {made_safe}"
+        )
+
+
+@pytest.mark.samples(60, 1_000)
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_a_review_at_the_end_is_that_of_the_journal_and_of_the_replay(
+    rule: OnGuess, count: int
+) -> None:
+    rng = Random(rule)
+    both = chance = 0
+    for seed in range(count):
+        session = session_with(Setup(6, 5, 8, "safe", "clear", on_guess=rule), seed)
+        for now in range(60):
+            if not session.over:
+                play_at_random(session, rng, now, undos=0.4)
+        if not session.over or not session.board:
+            continue
+        at_end = review_of(session)
+        folded = fold(parse_journal(session.journal_text()))
+        exported = parse_rawvf(format_rawvf(replay_of(session, "")))
+        for again in (folded, session_of(exported)):
+            assert review_of(again) == at_end
+        chance += at_end.guess_count > 0
+        both += at_end.guess_count > 0 and at_end.guesses_made_safe > 0
+    assert both > count // 20
+    assert chance > count // 6
 
 
 @pytest.mark.parametrize(
@@ -113,10 +166,10 @@ def test_a_chord_moves_no_mine_once_one_has_exploded(
     assert session.board == board
 
 
-def play_at_random(session: Session, rng: Random, now: int) -> None:
+def play_at_random(session: Session, rng: Random, now: int, *, undos: float = 0.2) -> None:
     event = rng.choice(["reveal"] * 4 + ["flag", "chord", "flag-chord"] * 2 + ["undo", "redo"])
     if event in ("undo", "redo"):
-        if rng.random() < 0.2:
+        if rng.random() < undos:
             session.undo(now) if event == "undo" else session.redo(now)
     else:
         session.play(Move(event, rng.choice(list(session.game.grid))), now)  # type: ignore[arg-type]  # a verb

@@ -72,21 +72,6 @@ def test_its_replay_makes_no_claim_of_clicks_and_all_that_it_claims_is_true() ->
     assert wrong_claims(shown) == []
 
 
-def test_its_replay_makes_none_after_the_end_was_undone_either() -> None:
-    session, _ = chained()
-    play_obvious(session, 2_500)
-    while not session.over:
-        cells = session.game.grid
-        left = [cell for cell in cells if not session.game.is_revealed(cell)]
-        safe = [cell for cell in left if session.board and not session.board.is_mine(cell)]
-        flagged = [cell for cell in safe if session.game.is_flagged(cell)]
-        session.play(Move("flag", flagged[0]) if flagged else Move("reveal", safe[0]), 3_000)
-    end = replay_of(session, "minesweeper 0").headers
-    while session.undo(4_000):
-        assert replay_of(session, "minesweeper 0").headers == {**end, "Undos": str(session.undos)}
-    assert "Clicks" not in end
-
-
 def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
     session, _ = chained()
     before = format_position(session.game)

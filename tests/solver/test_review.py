@@ -51,9 +51,11 @@ def all_steps(layout: str, *moves: str) -> list[Review]:
     return list(map(without_words, review_of(game, moves)))
 
 
-def on(board: Board, moves: Sequence[Move]) -> list[tuple[Board, Move]]:
+def on(
+    board: Board, moves: Sequence[Move], rule: OnGuess = "luck"
+) -> list[tuple[Board, Move, OnGuess]]:
     """Return the moves of a game whose mines stay."""
-    return [(board, each) for each in moves]
+    return [(board, each, rule) for each in moves]
 
 
 def review_of(game: Game, moves: Sequence[str]) -> Iterator[Review]:
@@ -237,7 +239,7 @@ def test_under_a_guess_rule_each_cell_of_a_chord_has_a_position_of_its_own() -> 
     setup = Setup(4, 3, 2, win="clear", on_guess="fair")
     game = Game(setup, board)
     texts = ["reveal 4 1", "flag 1 2", "chord 2 2"]
-    moves = on(board, [move(game, text) for text in texts])
+    moves = on(board, [move(game, text) for text in texts], "fair")
     [step] = list(review(setup, moves))[-1].steps
     assert cells_text(game.grid, step.cells) == "(1,1)"
     assert format_position(position_before(setup, moves, step)) == "#1..\nF111\n####\n"
@@ -473,19 +475,19 @@ def test_a_win_by_flags_after_a_guess_mentions_both() -> None:
 
 
 def review_with_rule(
-    rule: OnGuess, layout: str, *moves: str, guesses_left_to_luck: bool = False
+    rule: OnGuess, layout: str, *moves: str, left_to_luck_after: int = 99
 ) -> Review:
     """Return the review of a finished game whose guess rule moves the mines."""
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
     game = Game(setup, board, MovingMines(rule, 0))
-    played_moves = []
+    played_moves: list[tuple[Board | None, Move, OnGuess]] = []
     for text in moves:
         assert game.play(move(game, text)) is None
-        played_moves.append((game.board, move(game, text)))
+        in_force = rule if len(played_moves) < left_to_luck_after else "luck"
+        played_moves.append((game.board, move(game, text), in_force))
     assert game.status is not Status.PLAYING
-    answers = list(review(setup, played_moves, guesses_left_to_luck=guesses_left_to_luck))
-    return without_words(answers[-1])
+    return without_words(list(review(setup, played_moves))[-1])
 
 
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
@@ -517,7 +519,7 @@ def test_under_fair_an_avoidable_guess_is_left_to_chance() -> None:
 
 def test_guesses_that_the_rule_gave_up_are_judged_as_left_to_chance() -> None:
     moves = ["reveal 4 1", "reveal 1 1"]
-    lucky = review_with_rule("strict", TWO_MINES, *moves, guesses_left_to_luck=True)
+    lucky = review_with_rule("strict", TWO_MINES, *moves, left_to_luck_after=0)
     assert lucky == review_moves(TWO_MINES, *moves)
 
 
@@ -533,7 +535,7 @@ def test_a_guess_that_the_rule_did_not_decide_was_left_to_chance(rule: OnGuess) 
             board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule
         )
         game = Game(setup, board)
-        steps = list(review(setup, on(board, [move(game, text) for text in moves])))
+        steps = list(review(setup, on(board, [move(game, text) for text in moves], rule)))
         assert without_words(steps[-1]) == review_moves(layout, *moves)
         assert chances_of(steps[-1]) == [HALF]
 

@@ -133,7 +133,7 @@ def test_without_a_course_nothing_can_be_trained() -> None:
 
 def test_each_step_of_the_review_of_a_replay_is_asked_and_no_answer_kept(tmp_path: Path) -> None:
     played = after(tmp_path, (1, 1), (7, 1), (7, 2))
-    player = ReplayPlayer(replay_of(played.session, "", played.session.steps))
+    player = ReplayPlayer(replay_of(played.session, ""))
     player.press("i")
     player.wait_until_idle()
     assert "! train" in player.lines[-1]

@@ -750,7 +750,7 @@ class GameScreen(Screen):
             return None
         from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
 
-        replay = replay_of(self.session, "", self.session.steps)
+        replay = replay_of(self.session, "")
 
         def take_over(moves: int) -> Reaction:
             return Leave(lambda game, now: game.take_over(replay, moves, now))
