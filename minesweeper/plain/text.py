@@ -10,7 +10,8 @@ from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.notation import count_text, format_seconds
 from minesweeper.engine.setup import why_too_large_to_solve
-from minesweeper.play.session import Session, Step
+from minesweeper.play.session import Session
+from minesweeper.play.steps import Step
 from minesweeper.play.survey import Survey
 from minesweeper.play.words import (
     cell_text,

@@ -14,6 +14,7 @@ PRACTICE: Final = "practice"
 # The origins and the helpers of games that do not show how well the player plays.
 UNCOUNTED_ORIGINS: Final = ("board", "replay", "import")
 OTHER_PLAYERS: Final = ("demo", "pipe")
+CLICKS_WORTH_SAVING: Final = 10
 # The words for why a game is unranked that are neither an origin nor a kind of help.
 UNDO: Final = "undo"
 OVER_AT_ONCE: Final = "over at once"
@@ -95,3 +96,17 @@ def is_counted(session: Session) -> bool:
 def is_unaided(session: Session) -> bool:
     """Return whether the win rate and the streak count it: a new layout, played without help."""
     return session.head.origin.kind not in _ORIGINS and not _help_words(session)
+
+
+def is_worth_saving(session: Session) -> bool:
+    """Return whether so much was played that a game stays saved when another one is begun.
+
+    That takes ten effective clicks, and a third of what the first one left covered. At a daily
+    board any move is enough, since only the first attempt counts.
+    """
+    if session.head.origin.kind == "daily":
+        return session.is_touched
+    own = [step for step in session.steps if step.is_effective and step.word != "start"]
+    clicks = sum(not step.press for step in own) + len({step.press for step in own} - {0})
+    revealed = session.covered_at_start - session.game.safe_left
+    return clicks >= CLICKS_WORTH_SAVING and 3 * revealed >= session.covered_at_start

@@ -19,9 +19,9 @@ from minesweeper.play.session import (
     NO_TIME,
     Result,
     Session,
-    Step,
     fold,
 )
+from minesweeper.play.steps import Step
 
 # The levels that other programs also have; in files their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")

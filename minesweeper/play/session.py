@@ -25,7 +25,6 @@ from minesweeper.engine.game import (
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import OnGuess
-from minesweeper.play.checkpoints import Checkpoints
 from minesweeper.play.journal import (
     Detail,
     Entry,
@@ -38,13 +37,14 @@ from minesweeper.play.journal import (
     format_journal,
     parse_player,
 )
+from minesweeper.play.steps import Step, Steps, same_board
+from minesweeper.play.stopwatch import Stopwatch
 
 WriteJournal = Callable[[str], None]
 OpenJournal = Callable[[Head], WriteJournal]
 
 NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
-CLICKS_WORTH_SAVING: Final = 10
 
 Ending = Literal["", "cleared", "flagged"]
 
@@ -77,32 +77,6 @@ class Result(NamedTuple):
         """
         is_own = self.clicks and not self.has_obvious_moves
         return self.solved / self.clicks if is_own else None
-
-
-class Step(NamedTuple):
-    """A move with its times; a refused move is a step as well.
-
-    All moves that the program makes at one press of a key have the number of that click. The
-    player's own moves have 0.
-    """
-
-    time: int
-    """The time of the journal, in milliseconds."""
-    milliseconds: int
-    """The time of the clock, in milliseconds."""
-    word: EntryWord
-    move: Move
-    refusal: Refusal | None
-    press: int = 0
-    board: Board | None = None
-    """The layout that the move was made on, after a guess rule may have changed it."""
-    on_guess: OnGuess = "luck"
-    """The guess rule that was in force, also if the move was taken back and made again."""
-
-    @property
-    def is_effective(self) -> bool:
-        """Whether the move changed something, as it was not refused."""
-        return self.refusal is None
 
 
 class Session:
@@ -139,10 +113,8 @@ class Session:
         self.on_guess = head.setup.on_guess
         """The guess rule in force: that of the setup, or "luck" once guesses are left to chance."""
         self._game: Game | None = Game(head.setup, layout, guess_rule)
-        self.steps: list[Step] = []
-        """The moves that were not taken back, including refused ones."""
-        self.undone_steps: list[Step] = []
-        """The moves that `redo` would make again, the next one last."""
+        self._steps = Steps()
+        self.steps, self.undone_steps = self._steps.made, self._steps.undone
         self.clock_started_at: int | None = None
         """The time of the journal at which the clock first started; None before."""
         self.has_revealed = False
@@ -166,15 +138,11 @@ class Session:
         self.ending: Ending = ""
         self.is_practice = False
         """Whether an effective move was made after the first end was undone."""
-        self._covered_at_start = 0
+        self.covered_at_start = 0
         """The safe cells that the first click left covered."""
         self._layout = layout
         self._guess_rule = guess_rule
-        # How many of the steps changed something and are the player's own, or the program's.
-        self._own_moves = 0
-        self._checkpoints = Checkpoints()
-        self._elapsed = 0
-        self._running_since: int | None = None
+        self._stopwatch = Stopwatch()
         self._write = write
         self._is_written = False
         # What is added to `now` to get the time of the journal; None before the first entry.
@@ -218,7 +186,8 @@ class Session:
         After an undo it is replayed only when it is needed: a journal may have many undos in a row.
         """
         if self._game is None:
-            self._game = self._replayed()
+            self._game = self._steps.replay(lambda: Game(self.head.setup, self._layout), self.board)
+            self._game.guess_rule = self._guess_rule
         return self._game
 
     @property
@@ -237,23 +206,9 @@ class Session:
         return bool(self.result) or (self.has_revealed and self.clock_started_at is not None)
 
     @property
-    def is_worth_saving(self) -> bool:
-        """Whether so much was played that the game stays saved when another one is begun.
-
-        That takes ten effective clicks, and a third of what the first one left covered. At a daily
-        board any move is enough, since only the first attempt counts.
-        """
-        if self.head.origin.kind == "daily":
-            return self.is_touched
-        own = [step for step in self.steps if step.is_effective and step.word != "start"]
-        clicks = sum(not step.press for step in own) + len({step.press for step in own} - {0})
-        revealed = self._covered_at_start - self.game.safe_left
-        return clicks >= CLICKS_WORTH_SAVING and 3 * revealed >= self._covered_at_start
-
-    @property
     def running(self) -> bool:
         """Whether the clock is running."""
-        return self._running_since is not None
+        return self._stopwatch.is_running
 
     @property
     def over(self) -> bool:
@@ -268,12 +223,12 @@ class Session:
     @property
     def is_touched(self) -> bool:
         """Whether the player has changed something, even if it was taken back."""
-        return bool(self.undone_steps or self._own_moves)
+        return bool(self.undone_steps or self._steps.own_count)
 
     @property
     def can_undo(self) -> bool:
         """Whether a move can be taken back; the first reveal of a daily board cannot."""
-        return not self.paused and not self.abandoned and self._own_moves > 0
+        return not self.paused and not self.abandoned and self._steps.own_count > 0
 
     @property
     def can_redo(self) -> bool:
@@ -283,15 +238,11 @@ class Session:
     @property
     def elapsed(self) -> int:
         """The time of the clock at the last entry, in milliseconds."""
-        return self._elapsed_at(self.time)
+        return self._stopwatch.at(self.time)
 
     def milliseconds(self, now: int) -> int:
         """Return the time of the clock, in milliseconds."""
-        return self._elapsed_at(self._time(now))
-
-    def _elapsed_at(self, time: int) -> int:
-        running = 0 if self._running_since is None else time - self._running_since
-        return self._elapsed + running
+        return self._stopwatch.at(self._time(now))
 
     def journal_text(self) -> str:
         """Return the text of the journal."""
@@ -397,6 +348,7 @@ class Session:
         self.entries.append(entry)
 
     def _apply(self, entry: Entry) -> None:  # noqa: C901  # a case for each word of a journal
+        # "won" and "lost" follow from the moves.
         self.time = entry.time
         match entry.word:
             case "start" | "reveal" | "flag" | "chord" | "flag-chord":
@@ -406,33 +358,28 @@ class Session:
                 self._lay_mines(entry.detail, is_known=entry.word == "layout")
             case "luck":
                 self._leave_to_luck()
-            case "undo":
+            case "undo" if self.can_undo:
                 self._undo()
-            case "redo":
-                self._redo()
+            case "redo" if self.can_redo:
+                for step in self._steps.redo():
+                    self._make_move(step.word, step.move, step.press, step.on_guess)
             case "help":
                 self._help(str(entry.detail))
             case "obvious":
                 self._play_obvious(entry)
-            case "pause":
-                if self.running:
-                    self._stop_clock()
-                    self.paused = True
+            case "pause" if self.running:
+                self._stopwatch.stop(self.time)
+                self.paused = True
             case "resume":
                 self.paused = False
                 self._start_clock()
-            case "left":
-                self._stop_clock()
             case "restart":
                 self._start_clock()
-            case "abandoned":
-                self._stop_clock()
-                self.abandoned = True
-            case "won" | "lost":
-                pass  # they follow from the moves
-            case "clock":
-                if self.clock_started_at is None:
-                    self.clock_started_at = self._running_since = self.time
+            case "left" | "abandoned":
+                self._stopwatch.stop(self.time)
+                self.abandoned |= entry.word == "abandoned"
+            case "clock" if self.clock_started_at is None:
+                self._begin_clock()
             case "mode":
                 self.mode = str(entry.detail)
             case "player":
@@ -451,7 +398,7 @@ class Session:
                 raise NotationError("a layout that was known from the start comes late")
             self._layout, self._game = board, Game(self.head.setup, board)
         elif self.game.board is None:
-            self.game.layout = partial(_same_board, board)
+            self.game.layout = partial(same_board, board)
         else:
             self.game.replace_board(board)
 
@@ -502,71 +449,23 @@ class Session:
         self.board = game.board or self.board
         changed = refusal is None
         if changed and game.board and self.clock_started_at is None and word != "start":
-            self.clock_started_at = self._running_since = self.time
-            self._covered_at_start = game.safe_left
+            self._begin_clock()
+            self.covered_at_start = game.safe_left
         self.has_revealed |= changed and game.board is not None and move.verb not in FLAGGING
-        self._own_moves += changed and word != "start"
         rule = on_guess or self.on_guess
-        step = Step(self.time, self.elapsed, word, move, refusal, press, self.board, rule)
-        self.steps.append(step)
+        self._steps.add(Step(self.time, self.elapsed, word, move, refusal, press, self.board, rule))
         if game.status is not Status.PLAYING:
             self._end()
         return changed
 
     def _undo(self) -> None:
-        """Take back the last effective move, and the refused ones after it.
-
-        Moves that the program played at one press are taken back together.
-        """
-        if not self.can_undo:
-            return
-        while not self.steps[-1].is_effective:
-            self.steps.pop()
-        press = self.steps[-1].press
-        taken_back = [self.steps.pop()]
-        while press and self.steps and self.steps[-1].press == press:
-            taken_back.append(self.steps.pop())
-        undone = [step for step in taken_back if step.is_effective]
-        self.undone_steps += undone
-        self._own_moves -= len(undone)
+        undone = self._steps.undo()
         self._game = None
-        self._checkpoints.forget_after(len(self.steps))
         if any(step.move.verb not in FLAGGING for step in undone):
             self._leave_to_luck()
             self.undos += not self.result
-        if self.clock_started_at is not None and not self.running:
-            self._running_since = self.time  # the game goes on, even if its end was taken back
-
-    def _replayed(self) -> Game:
-        """Return the game after all steps, each made again on its own layout."""
-        begun = self._checkpoints.latest()
-        moves, game = begun or (0, Game(self.head.setup, self._layout))
-        steps, target = self.steps[moves:], len(self.steps)
-        laid = next((step.board for step in steps if step.board), self.board)
-        if laid and not game.board:
-            game.layout = partial(_same_board, laid)
-        for number, step in enumerate(steps, moves):
-            self._checkpoints.keep(number, game, target)
-            if step.is_effective:
-                _replace_board(game, step.board)
-                game.play(step.move)
-        self._checkpoints.keep(target, game, target)
-        self._checkpoints.thin(target)
-        _replace_board(game, self.board)
-        game.guess_rule = self._guess_rule
-        return game
-
-    def _redo(self) -> None:
-        if not self.can_redo:
-            return
-        press = self.undone_steps[-1].press
-        self._redo_move()
-        while press and self.undone_steps and self.undone_steps[-1].press == press:
-            self._redo_move()
-
-    def _redo_move(self) -> None:
-        step = self.undone_steps.pop()
-        self._make_move(step.word, step.move, step.press, step.on_guess)
+        if self.clock_started_at is not None:
+            self._stopwatch.start(self.time)  # the game goes on, even if its end was taken back
 
     def _help(self, kind: str) -> None:
         if not self.result:
@@ -574,24 +473,20 @@ class Session:
 
     # The clock and the end
 
+    def _begin_clock(self) -> None:
+        self.clock_started_at = self.time
+        self._stopwatch.start(self.time)
+
     def _start_clock(self) -> None:
         """Start the clock again, if it was started before and nothing else stops it."""
-        if (
-            self.clock_started_at is not None
-            and not self.running
-            and not self.paused
-            and not self.over
-        ):
-            self._running_since = self.time
-
-    def _stop_clock(self) -> None:
-        self._elapsed, self._running_since = self.elapsed, None
+        if self.clock_started_at is not None and not (self.paused or self.over):
+            self._stopwatch.start(self.time)
 
     def _end(self) -> None:
         """Stop the clock, and note the result if this is the first end."""
         game = self.game
         assert game.board is not None, "a game ends on a laid board"
-        self._stop_clock()
+        self._stopwatch.stop(self.time)
         if self.result:
             return
         bbbv, solved = bbbv_and_solved(game.board, game)
@@ -630,17 +525,6 @@ def _guess_rule(head: Head) -> GuessRule | None:
 
 def _no_layout(first: Cell) -> Board:
     raise NotationError("a reveal before the mines were laid")
-
-
-def _same_board(board: Board, first: Cell) -> Board:
-    """Lay a board that was laid before."""
-    return board
-
-
-def _replace_board(game: Game, board: Board | None) -> None:
-    """Replace the layout of a game whose mines are laid, if `board` is another one."""
-    if game.board and board and game.board is not board:
-        game.replace_board(board)
 
 
 # 1 for the byte of a covered, safe cell, whether marked or not.

@@ -11,7 +11,7 @@ from minesweeper.engine.notation import capitalise, ordinal_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
 from minesweeper.play.journal import parse_daily_name
-from minesweeper.play.ranking import PRACTICE, help_reasons, why_unranked
+from minesweeper.play.ranking import PRACTICE, help_reasons, is_worth_saving, why_unranked
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
 from minesweeper.store.categories import category_of
@@ -226,7 +226,7 @@ class OpenGames:
         if not self._left:
             return
         session, self._left = self._left.session, None
-        if not (session.is_worth_saving and self._is_resumable(session)):
+        if not (is_worth_saving(session) and self._is_resumable(session)):
             self._finish(session, now)
         self.refresh()
 

@@ -4,6 +4,7 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.notation import format_position
+from minesweeper.play.ranking import is_worth_saving
 from minesweeper.play.session import Result, Session
 from tests.harness.boards import game_on
 from tests.harness.played import THREE_MINES, click, session_on
@@ -148,11 +149,11 @@ def test_a_ratio_has_no_value_where_there_is_nothing_to_divide_by() -> None:
 
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize(
-    ("revealed", "flags", "is_worth_saving"),
+    ("revealed", "flags", "is_kept"),
     [(4, 5, True), (4, 4, False), (3, 6, False), (3, 30, False), (9, 0, True), (8, 0, False)],
 )
 def test_ten_clicks_and_a_third_of_what_the_first_left_make_a_game_worth_saving(
-    revealed: int, flags: int, is_worth_saving: bool, known: bool
+    revealed: int, flags: int, is_kept: bool, known: bool
 ) -> None:
     session = session_on(game_on("*.*.*.*.*\n.........", known=known))
     click(session, "reveal 1 2")
@@ -161,6 +162,6 @@ def test_ten_clicks_and_a_third_of_what_the_first_left_make_a_game_worth_saving(
     for text in others[:revealed] + ["flag 1 1"] * flags:
         assert click(session, text)
         assert not click(session, "reveal 1 2")  # refused, so it does not count
-    assert session.is_worth_saving == is_worth_saving
+    assert is_worth_saving(session) == is_kept
     session.undo(0)
-    assert session.is_worth_saving == (is_worth_saving and revealed + flags > 9)
+    assert is_worth_saving(session) == (is_kept and revealed + flags > 9)

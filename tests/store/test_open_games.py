@@ -13,6 +13,7 @@ from minesweeper.plain import text as join_texts
 from minesweeper.play.coach import Coach
 from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
+from minesweeper.play.ranking import is_worth_saving
 from minesweeper.play.session import Session
 from minesweeper.store.categories import category_of
 from minesweeper.store.open_games import OpenGames
@@ -448,9 +449,9 @@ def play_much(games: OpenGames) -> None:
     """Play the present game until it is worth saving."""
     session = games.session
     for move in moves_that_win(begin(session)):
-        if not session.is_worth_saving:
+        if not is_worth_saving(session):
             session.play(move, 1_000)
-    assert session.is_worth_saving
+    assert is_worth_saving(session)
     assert not session.over
 
 
