@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
 from minesweeper.engine.game import Status
 from minesweeper.learn.classification import Skill, easiest_skill
 from minesweeper.learn.exercises import Exercise, format_exercise
@@ -21,18 +21,12 @@ from minesweeper.learn.lessons import GUESSES
 from minesweeper.learn.schedule import INTERVALS
 from minesweeper.play.dates import days_later
 from minesweeper.play.ranking import help_reasons
-from minesweeper.play.review_steps import played_moves
+from minesweeper.play.reveals import PlayedReveal, reveals
+from minesweeper.play.review import Review, ReviewStep
 from minesweeper.play.session import Session
-from minesweeper.solver.clues import Clues, clues_of, flags_in
+from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.playout import play_in_steps
-from minesweeper.solver.review import (
-    LOST_AT_FIRST_REVEAL,
-    PlayedMoves,
-    Review,
-    ReviewStep,
-    replay_moves,
-)
 from minesweeper.solver.verdicts import judge
 from minesweeper.store.learning import Encounter, ExaminedGame, OwnMoment
 from minesweeper.store.schema import Reason
@@ -57,7 +51,7 @@ def examine(session: Session, review: Review) -> Generator[None, None, Findings]
     Of the long thinks in front of the same lesson, only the longest becomes a moment.
     """
     examiner = _Examiner(session, review)
-    for reveal in _reveals(session):
+    for reveal in reveals(session):
         examiner.examine(reveal)
         yield
     solver_wins = yield from _solver_wins(session)
@@ -80,13 +74,13 @@ def exercise_before(session: Session, moves: int) -> Exercise | None:
     Return None before the first reveal, and if the position is too wide to count.
     """
     reveal = _reveal_after(session, moves)
-    return reveal.exercise() if reveal else None
+    return _exercise(reveal) if reveal else None
 
 
 def moment_before(session: Session, moves: int) -> OwnMoment | None:
     """Return the position before a guess or a loss to train it; None as for `exercise_before`."""
     reveal = _reveal_after(session, moves)
-    exercise = reveal.exercise() if reveal else None
+    exercise = _exercise(reveal) if reveal else None
     if not reveal or not exercise:
         return None
     is_loss = session.game.status is Status.LOST and moves == last_move(session)
@@ -128,50 +122,20 @@ def _solver_wins(session: Session) -> Generator[None, None, bool]:
     return (yield from play_in_steps(session.board, next(steps).move.cell))
 
 
-class _Reveal(NamedTuple):
-    """A move that revealed cells, and the position before it."""
-
-    moves: int
-    """The number of moves before it."""
-    cells: CellSet
-    clues: Clues
-    flags: CellSet
-    think: int
-    """The longest time without a move since the reveal before, in milliseconds."""
-    is_unaided: bool
-    """Whether it shows what the player knows: it followed no help and no undo."""
-
-    def exercise(self) -> Exercise | None:
-        """Return the position as it stood, as an exercise; None if it is too wide to count."""
-        clues, flags = self.clues, self.flags
-        if skill := _hardest_skill(clues):
-            reduced = skill.is_reduced
-            return Exercise("safe", skill.lesson, clues, True, flags, is_reduced=reduced)
-        if not analyse(clues).layout_count:
-            return None
-        return Exercise("guess", GUESSES, clues, True, flags)
+def _exercise(reveal: PlayedReveal) -> Exercise | None:
+    """Return the position before a reveal as an exercise; None if it is too wide to count."""
+    clues, flags = reveal.clues, reveal.flags
+    if skill := _hardest_skill(clues):
+        return Exercise("safe", skill.lesson, clues, True, flags, is_reduced=skill.is_reduced)
+    if not analyse(clues).layout_count:
+        return None
+    return Exercise("guess", GUESSES, clues, True, flags)
 
 
-def _reveals(session: Session) -> Iterator[_Reveal]:
-    """Yield the moves of a game that revealed cells, but the first one."""
-    helps = [entry.time for entry in session.entries if entry.word in ("help", "obvious", "undo")]
-    clock = think = since = 0
-    whole_chords: PlayedMoves = [(board, move, "luck") for board, move, _ in played_moves(session)]
-    for moves, move, game, _ in replay_moves(session.game.setup, whole_chords):
-        step = session.steps[moves]
-        think, clock = max(think, step.milliseconds - clock), step.milliseconds
-        if cells := set_of(game.cells_to_reveal(move)):
-            clues = clues_of(game)
-            is_unaided = not step.press and not any(since <= each <= step.time for each in helps)
-            if clues.revealed:
-                yield _Reveal(moves, cells, clues, flags_in(game), think, is_unaided)
-            think, since = 0, step.time
-        game.play(move)
-
-
-def _reveal_after(session: Session, moves: int) -> _Reveal | None:
+def _reveal_after(session: Session, moves: int) -> PlayedReveal | None:
     """Return the reveal after a number of moves; None if it is not one, or the first one."""
-    return next((each for each in _reveals(session) if each.moves == moves), None)
+    found = (each for each in reveals(session) if each.moves == moves and not each.is_first)
+    return next(found, None)
 
 
 def _skills(clues: Clues) -> Iterator[Skill]:
@@ -205,10 +169,17 @@ class _Examiner:
 
     def __init__(self, session: Session, review: Review) -> None:
         self.encounters: list[Encounter] = []
-        self.lost_to = "first reveal" if review.remark == LOST_AT_FIRST_REVEAL else "unknown"
+        self.lost_to = "unknown"
         """What lost the game, if it was lost."""
         self._session = session
-        self._guesses = {step.moves: step for step in review.steps}
+        self._guesses = {(step.reveal.moves, step.reveal.cells): step for step in review.steps}
+        self._helps = [
+            entry.time for entry in session.entries if entry.word in ("help", "obvious", "undo")
+        ]
+        self._since = 0
+        """The time of the reveal before."""
+        self._is_unaided = True
+        """Whether a reveal shows what the player knows: it followed no help and no undo."""
         self._guess_moments: list[OwnMoment] = []
         self._thinks: dict[int, tuple[int, OwnMoment]] = {}
         """The longest think in front of each lesson."""
@@ -220,35 +191,44 @@ class _Examiner:
         thinks = (moment for _, moment in self._thinks.values())
         return sorted([*self._guess_moments, *thinks], key=lambda moment: moment.moves)
 
-    def examine(self, reveal: _Reveal) -> None:
-        """Examine the next reveal."""
-        if guess := self._guesses.get(reveal.moves):
+    def examine(self, reveal: PlayedReveal) -> None:
+        """Examine the next reveal; of the first one nothing can be known."""
+        step, since = self._session.steps[reveal.moves], self._since
+        helps = (since <= time <= step.time for time in self._helps)
+        self._is_unaided, self._since = not step.press and not any(helps), step.time
+        if reveal.is_first:
+            self.lost_to = "first reveal" if reveal.lost else "unknown"
+        elif guess := self._guesses.get((reveal.moves, reveal.cells)):
             self._examine_guess(reveal, guess)
-            return
+        else:
+            self._examine_certain(reveal)
+
+    def _examine_certain(self, reveal: PlayedReveal) -> None:
         if reveal.cells & ~self._safe and (skill := self._used_skill(reveal)):
             self._note(reveal, skill.lesson, is_reduced=skill.is_reduced, is_missed=False)
-        if reveal.think >= LONG_THINK and reveal.is_unaided:
+        if reveal.think >= LONG_THINK and self._is_unaided:
             self._note_think(reveal)
 
-    def _examine_guess(self, reveal: _Reveal, guess: ReviewStep) -> None:
+    def _examine_guess(self, reveal: PlayedReveal, guess: ReviewStep) -> None:
         """Examine a guess, or the move that lost the game."""
         lost_to = "unknown"
         if skill := self._missed_skill(reveal):
             self._note(reveal, skill.lesson, is_reduced=skill.is_reduced, is_missed=True)
-            self._note_guess(reveal, "avoidable loss" if guess.is_fatal else "avoidable guess")
+            self._note_guess(reveal, "avoidable loss" if reveal.lost else "avoidable guess")
             lost_to = str(skill.lesson)
         elif guess.survival:
-            self._note(reveal, GUESSES, is_reduced=False, is_missed=guess.is_costly)
-            lost_to = str(GUESSES) if guess.is_costly else "luck"
-        if guess.is_fatal:
+            is_costly = guess.verdict.is_costly
+            self._note(reveal, GUESSES, is_reduced=False, is_missed=is_costly)
+            lost_to = str(GUESSES) if is_costly else "luck"
+        if reveal.lost:
             self.lost_to = lost_to
 
-    def _missed_skill(self, reveal: _Reveal) -> Skill | None:
+    def _missed_skill(self, reveal: PlayedReveal) -> Skill | None:
         """Return what would have proved a safe cell, or that the revealed cell was a mine."""
         known = self._mines & ~reveal.cells
         return _hardest_skill(reveal.clues._replace(known_mines=known), reveal.cells)
 
-    def _used_skill(self, reveal: _Reveal) -> Skill | None:
+    def _used_skill(self, reveal: PlayedReveal) -> Skill | None:
         """Return what proves all revealed cells; None if nothing does, as a guess rule helped."""
         hardest: Skill | None = None
         clues = reveal.clues.with_safe(self._safe)._replace(known_mines=self._mines)
@@ -260,9 +240,11 @@ class _Examiner:
                 return hardest
         return None
 
-    def _note(self, reveal: _Reveal, lesson: int, *, is_reduced: bool, is_missed: bool) -> None:
+    def _note(
+        self, reveal: PlayedReveal, lesson: int, *, is_reduced: bool, is_missed: bool
+    ) -> None:
         """Note what a reveal called for, unless it only continues a run of single numbers."""
-        if not reveal.is_unaided:
+        if not self._is_unaided:
             return
         new = Encounter(
             self._session.head.id, reveal.moves, lesson, is_reduced, is_missed, reveal.think
@@ -271,13 +253,13 @@ class _Examiner:
         if not (last and _is_of_single_numbers(last) and _is_of_single_numbers(new)):
             self.encounters.append(new)
 
-    def _note_guess(self, reveal: _Reveal, reason: Reason) -> None:
-        if exercise := reveal.exercise():
+    def _note_guess(self, reveal: PlayedReveal, reason: Reason) -> None:
+        if exercise := _exercise(reveal):
             moment = _moment(self._session, reveal.moves, reason, exercise)
             self._guess_moments.append(moment)
 
-    def _note_think(self, reveal: _Reveal) -> None:
-        exercise = reveal.exercise()
+    def _note_think(self, reveal: PlayedReveal) -> None:
+        exercise = _exercise(reveal)
         if not exercise or exercise.kind == "guess":
             return
         longest, _ = self._thinks.get(exercise.lesson, (0, None))

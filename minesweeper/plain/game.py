@@ -31,7 +31,7 @@ from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
 from minesweeper.play.obvious import play_obvious
-from minesweeper.play.review_steps import step_lines
+from minesweeper.play.review_words import step_lines
 from minesweeper.play.session import Session
 from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, not_found_text, refusal_text
 from minesweeper.store.open_games import OpenGames
@@ -406,7 +406,7 @@ class PlainMode:
         self._write()
         if review := self._coach.finish_review():
             self._games.store_luck(review)
-            self._describe(*review.sentences)
+            self._describe(*map(capitalise, map(str, review.lines)))
 
     def _undo(self) -> None:
         """Take back a move, or, if there is none, return to the game that was left for this one."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import SOLVER_LIMIT
-from minesweeper.play.game_review import GameReview, clicks_lines, think_lines
-from minesweeper.play.review_steps import step_lines
+from minesweeper.play.review_figures import GameReview, clicks_lines, think_lines
+from minesweeper.play.review_words import step_lines
 from minesweeper.play.words import result_parts, result_text, setup_parts, time_text
 
 

@@ -11,13 +11,12 @@ from typing import Final
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.setup import why_too_large_to_solve
-from minesweeper.play.review_steps import played_moves
+from minesweeper.play.review import Review, review
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, find_hint
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.phrases import Number, NumberList, Phrase
-from minesweeper.solver.review import Review, review
 
 TOO_WIDE: Final = "too complex to count: only what is certain is known"
 
@@ -56,7 +55,7 @@ class Coach:
         self._forget()
         grid = session.game.grid
         if session.over and session.board and not why_too_large_to_solve(grid.width, grid.height):
-            self._review_steps = review(session.game.setup, played_moves(session))
+            self._review_steps = review(session)
 
     @property
     def clues(self) -> Clues:

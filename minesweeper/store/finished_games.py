@@ -17,7 +17,7 @@ from minesweeper.store.errors import RowError, UnreadableError
 if TYPE_CHECKING:  # loaded when a game is over
     from sqlite3 import Connection
 
-    from minesweeper.solver.review import Review
+    from minesweeper.play.review import Review
 
 # How many letters of an id are enough to name a game, and how many of them are shown.
 MIN_ID_LETTERS: Final = 4

@@ -22,8 +22,8 @@ from minesweeper.store.unfinished_games import UnfinishedGame, find_unfinished, 
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
+    from minesweeper.play.review import Review
     from minesweeper.solver.guess_free import GuessFreeResult
-    from minesweeper.solver.review import Review
     from minesweeper.store.finished_games import StoredGame
     from minesweeper.store.overdue_reviews import OverdueReviews
     from minesweeper.store.statistics import NewBest, Summary

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import Setup
-from minesweeper.play.game_review import GameReview
+from minesweeper.play.review_figures import GameReview
 from minesweeper.play.words import speed_text, time_text
 from minesweeper.store.categories import category_of
 from minesweeper.store.games_text import board_name, gain_or_dash, share_or_dash

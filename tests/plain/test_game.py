@@ -237,7 +237,7 @@ def test_a_loss_is_called_avoidable_or_not() -> None:
     ]
     assert said[2] == "Unranked: your own layout"
     assert said[3] == "Avoidable: (1,3), (2,3) and (3,3) were safe"
-    assert said[4].endswith("(1,3), (2,3) and (3,3) are safe")
+    assert said[4] == "1-1: the 1 at (2,1) and the 1 at (2,2) share their mine"
 
 
 def test_bad_luck_is_called_so() -> None:

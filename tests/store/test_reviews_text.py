@@ -3,8 +3,8 @@
 import sys
 import tracemalloc
 
-from minesweeper.play.game_review import review_game
 from minesweeper.play.replay import session_of
+from minesweeper.play.review_figures import review_game
 from minesweeper.store.reviews_text import ReviewRow, review_row, reviews_lines
 from tests.harness.boards import picture
 from tests.harness.player import TWO_MINES

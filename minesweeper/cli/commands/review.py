@@ -18,12 +18,12 @@ from minesweeper.cli.replays import game_name, read_replays
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.notation import NotationError
 from minesweeper.plain.review_text import review_lines
-from minesweeper.play.game_review import GameReview, review_game
 from minesweeper.play.journal import Entry
 from minesweeper.play.replay import Replay, replay_of, session_of
+from minesweeper.play.review import ReviewStep
+from minesweeper.play.review_figures import GameReview, review_game
 from minesweeper.play.session import Session
 from minesweeper.settings.values import quoted
-from minesweeper.solver.review import ReviewStep
 from minesweeper.store.errors import StoreError
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, find_games, luck_of
 from minesweeper.store.games_text import NO_GAMES
@@ -162,7 +162,7 @@ def review_json(source: ReviewSource, game_review: GameReview) -> dict[str, Any]
     setup = source.session.head.setup
     headers = source.replay.headers if source.replay else {}
     is_file = source.replay is not None
-    fatal = [step for step in review.steps if step.is_fatal] if review else []
+    fatal = [step for step in review.steps if step.reveal.lost] if review else []
     return {
         "file": source.name if is_file else None,
         "game": source.number if is_file else None,
@@ -191,14 +191,14 @@ def review_json(source: ReviewSource, game_review: GameReview) -> dict[str, Any]
 def _step_json(session: Session, step: ReviewStep) -> dict[str, Any]:
     risk = None if step.survival is None else 1 - step.survival
     return {
-        "moves": step.moves,
-        "time": session.steps[step.moves].milliseconds / 1000,
-        "cells": [session.game.grid.place(cell) for cell in cells_of(step.cells)],
+        "moves": step.reveal.moves,
+        "time": session.steps[step.reveal.moves].milliseconds / 1000,
+        "cells": [session.game.grid.place(cell) for cell in cells_of(step.reveal.cells)],
         "risk": None if risk is None else float(risk),
         "exact_risk": None if risk is None else str(risk),
-        "avoidable": step.is_avoidable,
-        "costly": step.is_costly,
-        "survived": not step.is_fatal,
+        "avoidable": step.verdict.is_avoidable,
+        "costly": step.verdict.is_costly,
+        "survived": not step.reveal.lost,
     }
 
 

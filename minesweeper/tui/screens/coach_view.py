@@ -6,12 +6,12 @@ from fractions import Fraction
 from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.notation import capitalise
 from minesweeper.play.coach import TOO_WIDE, Coach
+from minesweeper.play.review import Review
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.hints import move_of
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
-from minesweeper.solver.review import Review
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.heat_map import heat_colours, risk_numbers

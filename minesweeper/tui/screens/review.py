@@ -8,9 +8,9 @@ from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game
 from minesweeper.engine.notation import percent_text
 from minesweeper.play.coach import Coach
-from minesweeper.play.game_review import clicks_lines, figures_of, think_lines
-from minesweeper.play.review_steps import StepDetails, review_summary, step_details, step_name
-from minesweeper.solver.review import Review
+from minesweeper.play.review import Review, ReviewStep
+from minesweeper.play.review_figures import clicks_lines, figures_of, think_lines
+from minesweeper.play.review_words import reasons, review_summary, step_name
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import LOOKS_ROWS, KeyAdvice, Keymap, KeyRow, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
@@ -86,8 +86,8 @@ class ReviewScreen(Screen):
         self._index = 0
         self._lines: list[str] = []
         """What is said of clicks and thinks, once the review is done."""
-        self._details: StepDetails | None = None
-        """The details of the present step; None if the review has no steps, or is not done."""
+        self._step: ReviewStep | None = None
+        """The present step; None if the review has none, or is not done."""
         if coach.review:
             self._show_end(coach.review)
 
@@ -124,10 +124,10 @@ class ReviewScreen(Screen):
         if not review or not review.steps:
             return
         index = max(0, min(index, len(review.steps) - 1))
-        if self._details and index == self._index:
+        if self._step and index == self._index:
             return
         self._index = index
-        self._details = step_details(self._session, review.steps[index])
+        self._step = review.steps[index]
         self._window = (0, 0, 0)  # the marks have to be scrolled to
 
     # Drawing
@@ -141,7 +141,7 @@ class ReviewScreen(Screen):
         marks = self._marks()
         window = (columns, rows, self.view.cell_width)
         is_other_window, self._window = window != self._window, window
-        if is_other_window or not self._details:
+        if is_other_window or not self._step:
             self._missing = self._frame.missing_rows(self._notices(marks, columns), columns)
         if self._missing and not self._frame.panel_columns:
             wanted = self._frame.notice_rows + self._missing
@@ -161,22 +161,22 @@ class ReviewScreen(Screen):
     @property
     def position(self) -> Game:
         """The position that is shown."""
-        return self._details.game if self._details else self._session.game
+        return self._step.reveal.game if self._step else self._session.game
 
     def _moment(self) -> Moment:
-        if not self._details:
+        if not self._step:
             return Moment(self.position, self._session.elapsed)
-        moves = self._details.step.moves
+        moves = self._step.reveal.moves
         return Moment(self.position, self._session.steps[moves].milliseconds)
 
     def _title(self) -> Title:
         review = self._coach.review
-        if not review or not self._details:
+        if not review or not self._step:
             return Title("Review")
         return Title("Review", (step_name(review, self._index),))
 
     def _own_cells(self) -> list[Cell]:
-        return cells_of(self._details.step.cells) if self._details else []
+        return cells_of(self._step.reveal.cells) if self._step else []
 
     def _own_places(self) -> list[tuple[int, int]]:
         return [*map(self.view.grid.place, self._own_cells())]
@@ -190,36 +190,35 @@ class ReviewScreen(Screen):
 
     def _marks(self) -> Marks:
         """Return the marks of the present step."""
-        marks, details = Marks(), self._details
-        if not details:
+        marks, step = Marks(), self._step
+        if not step:
             return marks
         place = self.view.grid.place
-        better: Mark = "target" if details.verdict.safe else "best"
-        marks.mark(map(place, cells_of(details.proved)), "best")
-        marks.mark(map(place, cells_of(details.better)), better)
+        better: Mark = "target" if step.explained.safe else "best"
+        marks.mark(map(place, cells_of(step.proved)), "best")
+        marks.mark(map(place, cells_of(step.better)), better)
         marks.mark(self._own_places(), "own")  # of a chord, those that were not safe
-        for reason in details.reasons():
+        for reason in reasons(step):
             marks.put(reason, "premise")
         return marks
 
     def _overlay(self, marks: Marks) -> Overlay:
-        details, theme = self._details, self.looks.theme
-        if not details:
+        step, theme = self._step, self.looks.theme
+        if not step:
             return {}
-        heat = heat_colours(details.game, details.odds, self.view)
-        return heat | marks.overlay(details.game, theme, heat)
+        heat = heat_colours(step.reveal.game, step.odds, self.view)
+        return heat | marks.overlay(step.reveal.game, theme, heat)
 
     def _notices(self, marks: Marks, columns: int) -> list[Notice]:
         review, theme = self._coach.review, self.looks.theme
         if not review:
             return [Notice(self._progress_text(), theme.message)]
-        details = self._details
-        if not details:
+        if not self._step:
             lines = review_summary(review, self._session.game.status)
             return [*summary_notices(lines, theme), *self._figures]
-        names = marks.names(details.game, self.view)
+        names = marks.names(self._step.reveal.game, self.view)
         room = self._frame.panel_columns or columns
-        steps = step_notices(review, self._index, details, names, theme, room)
+        steps = step_notices(review, self._index, names, theme, room)
         return [*steps, *self._figures]
 
     @property
@@ -233,9 +232,9 @@ class ReviewScreen(Screen):
         return f"Reviewing the game: {percent_text(done)}"
 
     def _footer_words(self) -> tuple[FooterWord, ...]:
-        names = _FOOTER_NAMES if self._details else _FOOTER_NAMES[3:]
+        names = _FOOTER_NAMES if self._step else _FOOTER_NAMES[3:]
         words = [word._replace(is_essential=False) for word in footer_words(self._keymap, names)]
-        if self._details:
+        if self._step:
             words.insert(1, FooterWord("[ ]", "step", "]", is_essential=True))
         return (*words, GO_BACK)
 
@@ -274,13 +273,13 @@ class ReviewScreen(Screen):
 
     def _play_on(self) -> Reaction:
         """Play on from the present position; there is none to play on from without a step."""
-        return self._take_over(self._details.step.moves) if self._details else None
+        return self._take_over(self._step.reveal.moves) if self._step else None
 
     def _train_step(self) -> Reaction:
         """Ask the present position as an exercise; without a step there is none."""
-        if not self._details or not self._train:
+        if not self._step or not self._train:
             return None
-        page = self._train(self._details.step.moves)
+        page = self._train(self._step.reveal.moves)
         if isinstance(page, str):
             self._message = page
             return None

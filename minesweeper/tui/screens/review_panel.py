@@ -6,15 +6,18 @@ from typing import Final
 
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.notation import capitalise, count_text
-from minesweeper.play.review_steps import (
-    StepDetails,
+from minesweeper.play.review import Review, ReviewStep
+from minesweeper.play.review_words import (
+    better_risk_text,
     luck_line,
     outcome_text,
+    reasons,
+    risk_text,
     step_name,
 )
 from minesweeper.solver.chance_text import chance_percent_text
+from minesweeper.solver.odds import Odds
 from minesweeper.solver.phrases import Mention
-from minesweeper.solver.review import Review, ReviewStep
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.look.theme import Mark, StyledText, Theme
 from minesweeper.tui.screens.notices import verdict_notice
@@ -29,7 +32,6 @@ _WIDE_PANEL: Final = 24
 def step_notices(
     review: Review,
     index: int,
-    details: StepDetails,
     names: Callable[[Mention], str],
     theme: Theme,
     columns: int,
@@ -38,19 +40,19 @@ def step_notices(
 
     `names` names cells and numbers by their marks.
     """
-    step = details.step
-    yield _heading(review, index, details, theme, columns)
-    verdict, *reasons = (f"{each.sentence(names)}." for each in details.reasons())
+    step = review.steps[index]
+    yield _heading(review, index, theme, columns)
+    verdict, *others = (f"{each.sentence(names)}." for each in reasons(step))
     yield verdict_notice(verdict, theme)._replace(rank=1)
-    for reason in reasons:
+    for reason in others:
         yield Notice(reason, theme.text, rank=3)
-    outcome_style = theme.lost if step.is_fatal else theme.won
+    outcome_style = theme.lost if step.reveal.lost else theme.won
     yield Notice(f"{outcome_text(review, step)}.", outcome_style, rank=2)
     if len(review.steps) > 1:
         lines = _game_lines(review, index, theme, columns)
         yield Notice("", theme.text, rank=4, lines=tuple(lines))
     yield Notice(luck_line(review), theme.dim, rank=5)
-    yield Notice("", theme.text, rank=6, lines=tuple(_heat_legend(details, theme, columns)))
+    yield Notice("", theme.text, rank=6, lines=tuple(_heat_legend(step.odds, theme, columns)))
 
 
 def summary_notices(lines: list[str], theme: Theme) -> Iterator[Notice]:
@@ -60,24 +62,22 @@ def summary_notices(lines: list[str], theme: Theme) -> Iterator[Notice]:
         yield Notice(f"{capitalise(line)}.", theme.text)
 
 
-def _heading(
-    review: Review, index: int, details: StepDetails, theme: Theme, columns: int
-) -> Notice:
+def _heading(review: Review, index: int, theme: Theme, columns: int) -> Notice:
     """Return the name of a step, with what was risked and what the best move would have risked."""
-    is_wide = columns >= _WIDE_PANEL
-    name, risk = step_name(review, index), details.risk_text
+    is_wide, step = columns >= _WIDE_PANEL, review.steps[index]
+    name, risk = step_name(review, index), risk_text(step)
     lines = [_move_line("own", "revealed" if is_wide else "move", risk, theme)]
     text = f"{name}: {risk}"
-    if details.better and not details.is_first_reveal:
-        safe_count = details.verdict.safe.bit_count()
-        mark: Mark = "target" if safe_count and not details.proved else "best"
+    if step.better and not step.reveal.is_first:
+        safe_count = step.explained.safe.bit_count()
+        mark: Mark = "target" if safe_count and not step.proved else "best"
         what = "safe" if safe_count else "best"
         if is_wide and mark == "target":
             what = count_text(safe_count, "safe cell")
         elif is_wide:
             what = "was safe" if safe_count else "best was"
-        lines.append(_move_line(mark, what, details.better_risk_text, theme))
-        text += f", the best was {details.better_risk_text}"
+        lines.append(_move_line(mark, what, better_risk_text(step), theme))
+        text += f", the best was {better_risk_text(step)}"
     return Notice(text, theme.header, short=name, title=name, lines=tuple(lines))
 
 
@@ -121,11 +121,11 @@ def _step_styles(theme: Theme) -> tuple[Style, Style, Style]:
 
 
 def _step_sign(step: ReviewStep, theme: Theme) -> tuple[str, Style]:
-    kind = 2 if step.is_fatal else int(step.is_costly)
+    kind = 2 if step.reveal.lost else int(step.verdict.is_costly)
     return theme.glyphs.step_signs[kind], _step_styles(theme)[kind]
 
 
-def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[NoticeLine]:
+def _heat_legend(odds: Odds, theme: Theme, columns: int) -> Iterator[NoticeLine]:
     """Yield the colours of the odds, from safe to mine, and the risk away from the numbers."""
     if not theme.has_colours:
         return
@@ -134,7 +134,6 @@ def _heat_legend(details: StepDetails, theme: Theme, columns: int) -> Iterator[N
     )
     levels = zip(texts, theme.odds, strict=True)
     yield _line([(text or _BLANK, style) for text, style in levels])
-    odds = details.odds
     if sea := odds.sea & ~odds.safe & ~odds.mines:
         risk = chance_percent_text(odds.probability(cells_of(sea)[0]) or Fraction(0), 1)
         yield _line([(_BLANK, theme.sea[0]), (f" {theme.sea_name}: {risk}", theme.dim)])

@@ -1,31 +1,16 @@
 """The review of a finished game in figures: its guesses, its longest thinks, and its clicks."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import FLAGGING, Status
+from minesweeper.engine.game import Status
 from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.zini import zini
 from minesweeper.play.coach import Coach
+from minesweeper.play.review import Review, Think
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import place_text, time_text
-from minesweeper.solver.review import Review
-
-SHOWN_THINKS: Final = 3
-SHORTEST_THINK: Final = 1_000
-"""From how many milliseconds on a think is one of the longest."""
-
-
-class Think(NamedTuple):
-    """The time without a move that a player took before a move that was certain."""
-
-    milliseconds: int
-    moves: int
-    """The number of moves before the one that was certain."""
-    cell: Cell
-    """The cell of that move."""
 
 
 class GameReview(NamedTuple):
@@ -61,25 +46,7 @@ def figures_of(session: Session, review: Review | None) -> GameReview:
     result = session.result or _result_so_far(session)
     if not review or not session.board:
         return GameReview(session, result, review, (), None)
-    return GameReview(session, result, review, longest_thinks(session, review), zini(session.board))
-
-
-def longest_thinks(session: Session, review: Review) -> tuple[Think, ...]:
-    """Return the longest thinks before moves that were certain, the longest first.
-
-    A think is the longest time without a move since the reveal before.
-    """
-    guesses = {step.moves for step in review.steps}
-    thinks = []
-    clock = think = 0
-    has_begun = False
-    for moves, step in enumerate(session.steps):
-        think, clock = max(think, step.milliseconds - clock), step.milliseconds
-        if step.is_effective and step.move.verb not in FLAGGING:
-            if has_begun and moves not in guesses and think >= SHORTEST_THINK:
-                thinks.append(Think(think, moves, step.move.cell))
-            has_begun, think = True, 0
-    return tuple(sorted(thinks, reverse=True)[:SHOWN_THINKS])
+    return GameReview(session, result, review, review.longest_thinks, zini(session.board))
 
 
 def _result_so_far(session: Session) -> Result:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from minesweeper.play.review_steps import played_moves, step_lines
-from minesweeper.solver.review import review
+from minesweeper.play.review import review
+from minesweeper.play.review_words import step_lines
 from tests.harness.boards import game_on
 from tests.harness.played import click, session_on
 
@@ -30,5 +30,5 @@ def test_a_risk_is_a_fraction_as_well_unless_it_is_certain(
     session = session_on(game_on(layout))
     for text in moves:
         assert click(session, text)
-    *_, done = review(session.game.setup, played_moves(session))
+    *_, done = review(session)
     assert step in step_lines(session, done, exact=True)

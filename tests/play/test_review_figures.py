@@ -1,12 +1,12 @@
 """What a finished game was worth, in figures: its thinks and its clicks."""
 
-from minesweeper.play.game_review import (
+from minesweeper.play.replay import session_of
+from minesweeper.play.review_figures import (
     GameReview,
     clicks_lines,
     review_game,
     think_lines,
 )
-from minesweeper.play.replay import session_of
 from tests.harness.player import TWO_MINES
 from tests.harness.replays import replay_on
 
@@ -37,7 +37,7 @@ def test_the_time_before_the_first_reveal_and_before_a_guess_is_no_think() -> No
     game = reviewed("-5000 flag 1 1", "0 reveal 4 1", "3000 reveal 1 2", "3500 reveal 1 3")
     assert thinks(game) == []
     assert game.review
-    assert [step.moves for step in game.review.guesses] == [2]
+    assert [step.reveal.moves for step in game.review.guesses] == [2]
 
 
 BOTH_SIDES = """
