@@ -82,7 +82,7 @@ EntryWord = Literal[
     "resume",
     "left",  # the player left the game unfinished
     "restart",  # an unfinished game was resumed
-    "won",
+    "won",  # this and the next follow from the moves
     "lost",
     "abandoned",
     "clock",  # the clock of a replay starts, before the first of its moves that would start it

@@ -348,7 +348,6 @@ class Session:
         self.entries.append(entry)
 
     def _apply(self, entry: Entry) -> None:  # noqa: C901  # a case for each word of a journal
-        # "won" and "lost" follow from the moves.
         self.time = entry.time
         match entry.word:
             case "start" | "reveal" | "flag" | "chord" | "flag-chord":
@@ -379,7 +378,8 @@ class Session:
                 self._stopwatch.stop(self.time)
                 self.abandoned |= entry.word == "abandoned"
             case "clock" if self.clock_started_at is None:
-                self._begin_clock()
+                self.clock_started_at = self.time
+                self._start_clock()
             case "mode":
                 self.mode = str(entry.detail)
             case "player":
@@ -388,10 +388,7 @@ class Session:
                 self.mouse = ReplayText(str(entry.detail))
 
     def _lay_mines(self, board: Board, *, is_known: bool) -> None:
-        """Lay the mines, or move them under the present position.
-
-        Those of a layout that is known from the start are laid before anything else happens.
-        """
+        """Lay the mines, or move them under the present position."""
         self.board = board
         if is_known:
             if self.entries:
@@ -438,10 +435,7 @@ class Session:
     def _make_move(
         self, word: EntryWord, move: Move, press: int = 0, on_guess: OnGuess | None = None
     ) -> bool:
-        """Make a move on the game; return False if it was refused.
-
-        `on_guess` is the rule that was in force when a move was made that is now made again.
-        """
+        """Make a move, or make it again under the rule of then; return False if it was refused."""
         game = self.game
         refusal = game.play(move)
         if self._guess_rule and self._guess_rule.guesses_left_to_luck:
@@ -449,7 +443,8 @@ class Session:
         self.board = game.board or self.board
         changed = refusal is None
         if changed and game.board and self.clock_started_at is None and word != "start":
-            self._begin_clock()
+            self.clock_started_at = self.time
+            self._stopwatch.start(self.time)
             self.covered_at_start = game.safe_left
         self.has_revealed |= changed and game.board is not None and move.verb not in FLAGGING
         rule = on_guess or self.on_guess
@@ -473,10 +468,6 @@ class Session:
 
     # The clock and the end
 
-    def _begin_clock(self) -> None:
-        self.clock_started_at = self.time
-        self._stopwatch.start(self.time)
-
     def _start_clock(self) -> None:
         """Start the clock again, if it was started before and nothing else stops it."""
         if self.clock_started_at is not None and not (self.paused or self.over):
@@ -484,16 +475,9 @@ class Session:
 
     def _end(self) -> None:
         """Stop the clock, and note the result if this is the first end."""
-        game = self.game
-        assert game.board is not None, "a game ends on a laid board"
         self._stopwatch.stop(self.time)
-        if self.result:
-            return
-        bbbv, solved = bbbv_and_solved(game.board, game)
-        is_obvious = "obvious moves" in self.helps
-        self.result = Result(game.status, self.elapsed, bbbv, solved, self.clicks, is_obvious)
-        if game.status is Status.WON:
-            self.ending = "cleared" if _is_cleared(game) else "flagged"
+        if not self.result:
+            self.result, self.ending = _result(self), _ending(self.game)
 
 
 def fold(journal: Journal) -> Session:
@@ -531,5 +515,14 @@ def _no_layout(first: Cell) -> Board:
 _COVERED_SAFE: Final = bytes(value & ~(FLAG | QUESTION) < MINE for value in range(256))
 
 
-def _is_cleared(game: Game) -> bool:
-    return 1 not in game.cells.translate(_COVERED_SAFE)
+def _ending(game: Game) -> Ending:
+    if game.status is not Status.WON:
+        return ""
+    return "flagged" if 1 in game.cells.translate(_COVERED_SAFE) else "cleared"
+
+
+def _result(session: Session) -> Result:
+    game, is_obvious = session.game, "obvious moves" in session.helps
+    assert game.board is not None, "a game ends on a laid board"
+    bbbv, solved = bbbv_and_solved(game.board, game)
+    return Result(game.status, session.elapsed, bbbv, solved, session.clicks, is_obvious)
