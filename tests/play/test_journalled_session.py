@@ -246,11 +246,21 @@ def moved() -> tuple[Session, list[str]]:
     return session, written
 
 
-def with_other_mines() -> tuple[Session, list[str]]:
+class TooWideForIt(OtherMines):
+    """A rule for guesses that cannot count the first position that it is asked about."""
+
+    def move_mines(self, game: Game, cell: Cell) -> Board:
+        self.guesses_left_to_luck = True
+        return game.board or pytest.fail("the first reveal is no guess")
+
+
+def with_other_mines(rule: OtherMines | None = None) -> tuple[Session, list[str]]:
     setup = Setup(3, 2, 1, win="clear", on_guess="fair")
     written: list[str] = []
     head = Head(NO_ID, NO_TIME, setup, Origin("drawn"))
-    session = Session(head, lambda first: board_of("..*\n..."), written.append, OtherMines())
+    session = Session(
+        head, lambda first: board_of("..*\n..."), written.append, rule or OtherMines()
+    )
     click(session, "reveal 1 1")
     return session, written
 
@@ -278,6 +288,14 @@ def test_once_a_reveal_was_undone_the_mines_stay_and_the_journal_says_so() -> No
     assert session.journal_text().splitlines()[-5:] == [
         *("60 luck", "60 undo", "70 reveal 1 1", "80 reveal 3 1", "80 lost")
     ]
+
+
+def test_from_a_position_that_is_too_wide_on_guesses_are_left_to_luck() -> None:
+    session, written = with_other_mines(TooWideForIt())
+    click(session, "reveal 3 2", 50)
+    assert written[-1].splitlines() == ["50 luck", "50 reveal 3 2", "50 won"]
+    for each in (session, fold(parse_journal(session.journal_text()))):
+        assert [step.on_guess for step in each.steps] == ["fair", "luck"]
 
 
 def test_a_resumed_game_keeps_the_rule_until_it_has_ended() -> None:
