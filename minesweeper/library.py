@@ -34,8 +34,8 @@ from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.phrases import Phrase, cell_list
 from minesweeper.solver.playout import best_first
+from minesweeper.solver.sentences import FIRST_IS_SAFE, cells_in, say
 
 __all__ = [
     "LEVELS",
@@ -188,7 +188,7 @@ def hint(game: Game | Clues) -> GameHint:
     ContradictionError, which is a ValueError, for numbers that contradict each other.
 
     >>> print(hint(parse_position("1#\\n1#\\n##", mines=1)).sentence)
-    1-1: the 1 at (1,1) and the 1 at (1,2) share their mine, so (1,3) and (2,3) are safe
+    (1,3) and (2,3) are safe: the 1 at (1,1) and the 1 at (1,2) share their mine.
     """
     clues, flags = _clues_and_flags(game)
     if isinstance(game, Game) and _is_safe_start(game):
@@ -199,11 +199,11 @@ def hint(game: Game | Clues) -> GameHint:
         with _naming_numbers(clues):
             analysed = analyse(clues)
         found = hints.find_hint(clues, flags=analysed.mines, odds=analysed)
-    cells, sentence = found.cells, found.sentence
+    cells, sentence = found.cells, str(found.sentence)
     action: Literal["reveal", "flag", "unflag"] = "flag" if found.risk == 1 else "reveal"
     if action == "reveal" and not cells & ~flags:
         action = "unflag"
-        sentence += f". Take {'its flag' if cells.bit_count() == 1 else 'their flags'} away first"
+        sentence += f" Take {'its flag' if cells.bit_count() == 1 else 'their flags'} away first."
     elif action == "reveal":
         cells &= ~flags
     return GameHint(sentence, action, tuple(map(clues.grid.place, cells_of(cells))), found.risk)
@@ -300,6 +300,5 @@ def _first_cell(game: Game, flags: CellSet) -> Cell:
 
 def _first_hint(game: Game, flags: CellSet) -> hints.Hint:
     cells = CellSet(1 << _first_cell(game, flags))
-    where = cell_list(game.grid, cells)
-    wording = Phrase.of("the first reveal is never a mine: begin with ", where)
-    return hints.Hint(cells, None, Fraction(0), wording)
+    sentence = say(FIRST_IS_SAFE, cells=cells_in(game.grid, cells, "safe"))
+    return hints.Hint(cells, None, Fraction(0), sentence)

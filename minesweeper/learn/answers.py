@@ -18,14 +18,23 @@ from minesweeper.engine.notation import (
 from minesweeper.learn.classification import all_certain
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.solver.best_guess import choose_reveal, endgame
-from minesweeper.solver.chance_text import chance_percent_text, different_chance_texts
+from minesweeper.solver.chance_text import chance_percent_text, compared_times, times_text
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import Hint, certain_hint, guess_hint
 from minesweeper.solver.layouts import draw_layout, draw_small_layout
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.phrases import Number, Phrase, cell_list
 from minesweeper.solver.proofs import keep_only
+from minesweeper.solver.sentences import Sentence, cells_in, numbers_in, say
+
+ON_EVERY_BOARD: Final = "{cell} {happens} on every board that fits."
+REFUTATION: Final = "{fit}, and {cell} {happens}."
+NOTHING_CERTAIN: Final = (
+    "Nothing is certain: {apart}every covered cell is a mine on one board that fits, and safe on"
+    " another."
+)
+WHAT_REMAINS: Final = "{number} touches {mines}, so {left}."
+SURPLUS_NUMBERS: Final = "They prove it, but not all of them are needed."
 
 MAX_GUESS_COST: Final = Fraction(1, 20)
 """A guess is right if it costs at most this chance to win."""
@@ -66,8 +75,8 @@ class Judgement(NamedTuple):
     """Whether an answer is right, and what is true."""
 
     is_right: bool
-    sentences: tuple[Phrase, ...]
-    """What to tell the player, the most important first, each a sentence without a full stop."""
+    sentences: tuple[Sentence, ...]
+    """What to tell the player, the most important first."""
     layout: CellSet | None = None
     """The mines of a board that refutes a wrong claim about a cell: every number fits, and the
     claim is false. For "numbers" every marked number fits, and the target is not what it is."""
@@ -147,16 +156,17 @@ def _judge_claim(exercise: Exercise, cells: CellSet, mine: bool, rng: Random) ->
     clues, certain = exercise.clues, _what_is_certain(exercise)
     if cells & (certain.mines if mine else certain.safe):
         hint = certain_hint(clues, cells_of(cells), mine=mine)
-        return Judgement(True, (hint.wording,), hint=hint)
+        return Judgement(True, (hint.sentence,), hint=hint)
     layout = _draw_refutation(exercise, cells, mine, rng)
-    here, happens = cell_list(clues.grid, cells), " is safe" if mine else " explodes"
+    here, happens = cells_in(clues.grid, cells, "own"), "is safe" if mine else "explodes"
     if cells & (certain.safe if mine else certain.mines):
         hint = certain_hint(clues, cells_of(cells), mine=not mine)
-        always = Phrase.of(here, happens, " on every board that fits")
-        return Judgement(False, (always, hint.wording), layout, hint)
-    fit = "every number and the mine count fit" if exercise.counts_mines else "every number fits"
+        always = say(ON_EVERY_BOARD, cell=here, happens=happens)
+        return Judgement(False, (always, hint.sentence), layout, hint)
+    fit = "Every number and the mine count fit" if exercise.counts_mines else "Every number fits"
     easiest, facts = _easiest_facts(exercise, certain)
-    return Judgement(False, (Phrase.of(fit, ", and ", here, happens), *facts), layout, easiest)
+    refutation = say(REFUTATION, fit=fit, cell=here, happens=happens)
+    return Judgement(False, (refutation, *facts), layout, easiest)
 
 
 def _draw_refutation(exercise: Exercise, cells: CellSet, mine: bool, rng: Random) -> CellSet | None:
@@ -171,7 +181,7 @@ def _draw_refutation(exercise: Exercise, cells: CellSet, mine: bool, rng: Random
 
 def _easiest_facts(
     exercise: Exercise, certain: Deduction
-) -> tuple[Hint | None, tuple[Phrase, ...]]:
+) -> tuple[Hint | None, tuple[Sentence, ...]]:
     """Return the certain fact that is easiest to prove, if any, and sentences about it."""
     clues = exercise.clues
     mines = NO_CELLS if exercise.kind == "safe" else certain.mines & ~clues.known_mines
@@ -183,17 +193,12 @@ def _easiest_facts(
     if not hints:
         return None, (_nothing_is_certain(clues),)
     hint = min(hints, key=lambda hint: len(hint.proof.premises) if hint.proof else len(clues.grid))
-    fact = hint.proof.conclusion(clues.grid) if hint.proof else hint.wording
-    reasons = [hint.proof.statement] if hint.proof else []
-    return hint, (Phrase.of("what is certain: ", fact), *reasons)
+    return hint, (hint.sentence,)
 
 
-def _nothing_is_certain(clues: Clues) -> Phrase:
+def _nothing_is_certain(clues: Clues) -> Sentence:
     apart = "apart from the known mines, " if clues.known_mines else ""
-    return Phrase.of(
-        f"nothing is certain: {apart}every covered cell is a mine on one board that fits, and safe"
-        " on another"
-    )
+    return say(NOTHING_CERTAIN, apart=apart)
 
 
 def _judge_nothing(exercise: Exercise) -> Judgement:
@@ -210,10 +215,11 @@ def _judge_number(exercise: Exercise, answer: int) -> Judgement:
     clues, target = exercise.clues, _target(exercise)
     known = (neighbour_sets(clues.grid)[target] & clues.known_mines).bit_count()
     left = clues.numbers[target] - known
-    touches = f" touches {count_text(known, 'known mine') if known else 'no known mine'}"
+    mines = count_text(known, "known mine") if known else "no known mine"
     are_left = f"{left or 'none'} {'are' if left > 1 else 'is'} left"
-    correction = "" if answer == left else f", not {answer}"
-    sentence = Phrase.of(_number(clues, target), touches, f", so {are_left}{correction}")
+    are_left += "" if answer == left else f", not {answer}"
+    number = numbers_in(clues, [target], "look")
+    sentence = say(WHAT_REMAINS, number=number, mines=mines, left=are_left)
     return Judgement(answer == left, (sentence,))
 
 
@@ -224,15 +230,18 @@ def _judge_numbers(exercise: Exercise, marked: CellSet, rng: Random) -> Judgemen
     if _prove_target(exercise, marked, mine=mine):
         needed, hint = _needed_numbers(exercise, marked, mine=mine)
         if needed == marked:
-            return Judgement(True, (hint.wording,), hint=hint)
-        surplus = Phrase.of("they prove it, but not all of them are needed")
-        return Judgement(False, (surplus, hint.wording), hint=hint)
+            return Judgement(True, (hint.sentence,), hint=hint)
+        return Judgement(False, (say(SURPLUS_NUMBERS), hint.sentence), hint=hint)
     alone = exercise._replace(clues=keep_only(clues, marked))
     layout = _draw_refutation(alone, cells, mine, rng)
-    contrary = " is safe" if mine else " explodes"
-    refutation = Phrase.of("every marked number fits, and ", cell_list(clues.grid, cells), contrary)
+    refutation = say(
+        REFUTATION,
+        fit="Every marked number fits",
+        cell=cells_in(clues.grid, cells, "own"),
+        happens="is safe" if mine else "explodes",
+    )
     _, hint = _needed_numbers(exercise, clues.numbered, mine=mine)
-    return Judgement(False, (refutation, hint.wording), layout, hint)
+    return Judgement(False, (refutation, hint.sentence), layout, hint)
 
 
 def _prove_target(exercise: Exercise, numbers: CellSet, *, mine: bool) -> bool:
@@ -260,10 +269,6 @@ def _needed_numbers(exercise: Exercise, numbers: CellSet, *, mine: bool) -> tupl
 def _target(exercise: Exercise) -> Cell:
     assert exercise.target is not None
     return exercise.target
-
-
-def _number(clues: Clues, cell: Cell) -> Number:
-    return Number(clues.grid.place(cell), clues.numbers[cell])
 
 
 # A guess
@@ -304,25 +309,23 @@ def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
         )
         cost = max(risk - best_risk, Fraction(0))
         sentence = _compare_risks(risk, best_risk)
-    best = guess_hint(clues, choice, "luck").wording
-    sentences = (best,) if cell == choice.cell else (Phrase.of(sentence), best)
+    best = guess_hint(clues, choice, "luck").sentence
+    sentences = (best,) if cell == choice.cell else (say(sentence), best)
     return Judgement(cost <= MAX_GUESS_COST, sentences if cost else sentences[:1], cost=cost)
 
 
 def _compare_chances(chance: Fraction, best: Fraction) -> str:
     """Return a sentence that compares the chance to win with that after the best guess."""
-    texts = different_chance_texts(chance, best)
     if chance == best:
-        return f"no guess is better: a chance of {texts[0]} to win"
-    chances = f"a chance of {texts[0]} to win, not {texts[1]}"
-    if best - chance <= MAX_GUESS_COST:
-        return f"nearly the best guess: {chances}"
-    return f"this guess costs {round(100 * (best - chance))} wins in 100: {chances}"
+        return f"No guess is better: it wins {times_text(chance)}."
+    more, less = compared_times(best, chance)
+    how_good = "Nearly the best guess" if best - chance <= MAX_GUESS_COST else "A costly guess"
+    return f"{how_good}: the best one wins {more}, yours {less}."
 
 
 def _compare_risks(risk: Fraction, best: Fraction) -> str:
     """Return a sentence that compares the risk of a guess with that of the best one."""
     if risk <= best + MAX_GUESS_COST:
-        return f"a good guess: {chance_percent_text(risk)} risk"
+        return f"A good guess: {chance_percent_text(risk)} risk."
     own, lowest = chance_percent_text(risk), chance_percent_text(best)
-    return f"this guess has {own} risk, and the best one only {lowest}"
+    return f"A costly guess: the best one has {lowest} risk, yours {own}."

@@ -406,7 +406,7 @@ class PlainMode:
         self._write()
         if review := self._coach.finish_review():
             self._games.store_luck(review)
-            self._describe(*map(capitalise, map(str, review.lines)))
+            self._describe(*map(str, review.sentences))
 
     def _undo(self) -> None:
         """Take back a move, or, if there is none, return to the game that was left for this one."""
@@ -474,7 +474,7 @@ class PlainMode:
 
     def _hint(self) -> None:
         if self._can_help():
-            self._coach.ask_hint(self._cell, self._now(), "type hint again")
+            self._coach.ask_hint(self._cell, self._now(), "type hint")
             self._say(*map(str, self._coach.answer))
 
     def _odds(self, cell: Cell | None) -> None:

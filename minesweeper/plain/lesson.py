@@ -22,8 +22,8 @@ from minesweeper.plain.lines import (
     words_of,
 )
 from minesweeper.plain.text import drawing_lines, mines_left_text
-from minesweeper.solver.phrases import cells_text
 from minesweeper.solver.proofs import keep_only
+from minesweeper.solver.sentences import cells_text
 from minesweeper.store.learning import Attempt
 
 

@@ -8,7 +8,7 @@ from minesweeper.play.words import place_text
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import Odds
-from minesweeper.solver.phrases import cells_text
+from minesweeper.solver.sentences import cells_text
 
 # How many cells are named one by one.
 MAX_CELLS_NAMED: Final = 12

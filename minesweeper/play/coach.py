@@ -1,7 +1,7 @@
 """The coach: hints, odds, the check of flags, and the review of a finished game.
 
-It knows no more than the player sees, and never trusts a flag. Its answers are phrases, in which
-the screen and the plain mode each name cells in their own way. Importing it loads the solver.
+It knows no more than the player sees, and never trusts a flag. Its answers are sentences, in
+which the screen and the plain mode each name cells in their own way. Importing it loads the solver.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,9 +14,9 @@ from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.review import Review, review
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
-from minesweeper.solver.hints import Hint, check_flags, find_hint
+from minesweeper.solver.hints import Hint, check_flags, find_hint, where_to_look
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.phrases import Number, NumberList, Phrase
+from minesweeper.solver.sentences import NOTHING_IS_LEFT, PATTERN, Sentence, say
 
 TOO_WIDE: Final = "too complex to count: only what is certain is known"
 
@@ -33,7 +33,7 @@ class Coach:
         self._forget()
 
     def _forget(self) -> None:
-        self._answer: list[Phrase] = []
+        self._answer: list[Sentence] = []
         self._hint: Hint | None = None
         self._has_named_move = False
         """Whether the answer names the move of the hint, not only where to look."""
@@ -65,7 +65,7 @@ class Coach:
         return self._clues
 
     @property
-    def answer(self) -> list[Phrase]:
+    def answer(self) -> list[Sentence]:
         """The answer to the last question, or the review, as short lines; empty without one."""
         self._update()
         return self._answer
@@ -89,24 +89,26 @@ class Coach:
         """Whether the answer names the move of the hint, so that it can be played."""
         return self.hint is not None and self._has_named_move
 
-    def ask_hint(self, near: Cell, now: int, ask_again: str) -> None:
+    def ask_hint(self, near: Cell, now: int, key: str) -> None:
         """Answer where to look for a hint; when asked again, name its move.
 
-        Of several equally simple moves, the hint is the nearest to `near`. `ask_again` says how to
-        ask again, like "press i again". The first answer counts as help.
+        Of several equally simple moves, the hint is the nearest to `near`. `key` asks again. The
+        first answer counts as help.
         """
         if self.hint:
             self._has_named_move = True
-            self._answer = [self.hint.wording]
+            pattern = self.hint.proof.pattern if self.hint.proof else None
+            name = [say(PATTERN, name=pattern.label)] if pattern else []
+            self._answer = [self.hint.sentence, *name]
             return
         self.session.note_help("hint", now)
         game = self.session.game
         try:
             self._hint = find_hint(self.clues, near, flags_in(game), game.on_guess)
         except ValueError:
-            self._answer = [Phrase.of("nothing is left to find")]
+            self._answer = [say(NOTHING_IS_LEFT)]
         else:
-            self._answer = [_first_answer(self._hint, self.clues, ask_again)]
+            self._answer = [where_to_look(self.clues, self._hint, key)]
 
     def hint_moves(self) -> Iterator[Move]:
         """Yield the moves that play the hint; the caller makes each before taking the next.
@@ -174,7 +176,7 @@ class Coach:
             self._review = found
             return None
         self._review_steps = None
-        self._answer = self._review.lines
+        self._answer = self._review.sentences
         return self._review
 
     def finish_review(self, note: Callable[[float], None] | None = None) -> Review | None:
@@ -196,16 +198,3 @@ def lowest_risk(odds: Odds) -> tuple[Fraction, list[Cell]] | None:
         return None
     lowest = min(uncertain, key=lambda each: each.mined_count)
     return Fraction(lowest.mined_count, odds.layout_count), cells_of(lowest.cells)
-
-
-def _first_answer(hint: Hint, clues: Clues, ask_again: str) -> Phrase:
-    """Return where to look for a hint, without its move."""
-    if hint.is_guess:
-        return Phrase.of(f"nothing is certain: {ask_again} for the best guess")
-    if not hint.proof:
-        return Phrase.of(f"nothing simple is certain: {ask_again} for the cell to try")
-    if not hint.proof.area:
-        return Phrase.of(f"count the mines that are left: {ask_again} for the move")
-    area = sorted(hint.proof.area)
-    numbers = tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in area)
-    return Phrase.of("look at ", NumberList(numbers), f": {ask_again} for the move")

@@ -24,15 +24,13 @@ from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.phrases import Phrase
+from minesweeper.solver.sentences import FIRST_CELL, STRICT_RULE, Sentence, say
 from minesweeper.solver.survivals import Survivals
 from minesweeper.solver.verdicts import NO_RISK, RevealRisk, Verdict, judge
 
-LOST_AT_FIRST_REVEAL: Final = "Lost at the first reveal: nothing was known yet"
-STRICT_RULE_EXPLOSION: Final = "Avoidable guess: the strict rule made it explode"
-TOO_WIDE_TO_COUNT: Final = "Some positions were too complex to count"
-UNPROVED_FLAGS: Final = "Not every flag was proved"
-WON_WITHOUT_GUESS: Final = "Won without a guess"
+TOO_WIDE_TO_COUNT: Final = "Some positions were too complex to count."
+UNPROVED_FLAGS: Final = "Not every flag was proved."
+WON_WITHOUT_GUESS: Final = "Won without a guess."
 
 SHOWN_THINKS: Final = 3
 SHORTEST_THINK: Final = 1_000
@@ -164,15 +162,17 @@ class Review(NamedTuple):
         return tuple(thinks[:SHOWN_THINKS])
 
     @property
-    def lines(self) -> list[Phrase]:
-        """The review in sentences: the verdict on a loss, its reason, and a summary."""
-        lines, verdict = [], self.verdict
-        if verdict:
-            lines.append(verdict.wording)
-        if verdict and (hint := verdict.explanation):
-            lines.append(hint.proof.statement if hint.proof else hint.wording)
-        remarks = filter(None, (self.remark, self.guesses_text, self.made_safe_text))
-        return [*lines, *map(Phrase.of, remarks)] or [Phrase.of(WON_WITHOUT_GUESS)]
+    def sentences(self) -> list[Sentence]:
+        """The review in sentences: the verdict on a loss with its reason, and a summary."""
+        verdict = self.judged_loss.explained if self.judged_loss else None
+        lines = [
+            say(text) for text in (self.remark, self.guesses_text, self.made_safe_text) if text
+        ]
+        if verdict and self.remark != STRICT_RULE:
+            lines.insert(0, verdict.if_lost)
+        elif verdict and verdict.explanation:
+            lines.insert(1, verdict.explanation.sentence)
+        return lines or [say(WON_WITHOUT_GUESS)]
 
     @property
     def guesses_text(self) -> str:
@@ -249,7 +249,7 @@ def _with_first(result: Review, reveal: PlayedReveal) -> Review:
         return result
     verdict = judge(reveal.clues, *cells_of(reveal.cells), explain=False)
     step = ReviewStep(reveal, verdict, is_chance=False)
-    return result._replace(steps=(step,), remark=LOST_AT_FIRST_REVEAL)
+    return result._replace(steps=(step,), remark=FIRST_CELL)
 
 
 def _with_certain(result: Review, reveal: PlayedReveal, cell: Cell) -> Review:
@@ -268,7 +268,7 @@ def _with_verdict(result: Review, reveal: PlayedReveal, verdict: Verdict) -> Rev
         return result._replace(guesses_made_safe=result.guesses_made_safe + 1)
     by_rule = is_guess and not is_forced and reveal.lost and reveal.on_guess == "strict"
     step = ReviewStep(reveal, verdict, is_chance=is_guess and not by_rule)
-    remark = STRICT_RULE_EXPLOSION if by_rule else result.remark
+    remark = STRICT_RULE if by_rule else result.remark
     return result._replace(steps=(*result.steps, step), remark=remark)
 
 

@@ -6,14 +6,13 @@ from fractions import Fraction
 from minesweeper.engine.game import Status
 from minesweeper.engine.notation import count_text
 from minesweeper.play.review import (
-    STRICT_RULE_EXPLOSION,
     WON_WITHOUT_GUESS,
     Review,
     ReviewStep,
 )
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import chance_percent_text
-from minesweeper.solver.phrases import Phrase, cell_list
+from minesweeper.solver.sentences import FIRST_CELL, STRICT_RULE, Sentence, cells_text, say
 
 
 def risk_text(step: ReviewStep) -> str:
@@ -29,14 +28,11 @@ def better_risk_text(step: ReviewStep) -> str:
     return f"{chance_percent_text(risk or Fraction(0))} risk"
 
 
-def reasons(step: ReviewStep) -> Iterator[Phrase]:
-    """Yield the sentences that judge a step; to explain what was safe may take some time."""
+def step_sentence(step: ReviewStep) -> Sentence:
+    """Return the judgement on a step; to explain what was safe may take some time."""
     if step.reveal.is_first:
-        yield Phrase.of("nothing was known yet")
-        return
-    yield step.explained.wording
-    if explanation := step.explained.explanation:
-        yield explanation.wording
+        return say(FIRST_CELL)
+    return step.explained.if_lost if step.reveal.lost else step.explained.if_survived
 
 
 def step_name(review: Review, index: int) -> str:
@@ -54,11 +50,12 @@ def exact_risk_text(step: ReviewStep) -> str:
 
 
 def outcome_text(review: Review, step: ReviewStep) -> str:
-    """Return what a step led to, as a sentence."""
+    """Return what a step led to, as a sentence; "" where the judgement on it says so."""
     if not step.reveal.lost:
-        return "There was no mine"
-    is_by_rule = review.remark == STRICT_RULE_EXPLOSION
-    return "The strict rule made it explode" if is_by_rule else "It exploded"
+        return "You got away with it." if step.verdict.is_costly else ""
+    if review.remark == STRICT_RULE:
+        return "The strict rule made it explode."
+    return "" if step.reveal.is_first or step.survival == 0 else "It was a mine."
 
 
 def review_summary(review: Review, status: Status) -> list[str]:
@@ -66,7 +63,7 @@ def review_summary(review: Review, status: Status) -> list[str]:
     remark = "" if review.steps and not review.guess_count else review.remark
     lines = [remark, review.guesses_text, luck_line(review), review.made_safe_text]
     return [*filter(None, lines)] or [
-        WON_WITHOUT_GUESS if status is Status.WON else "No guess was left to chance"
+        WON_WITHOUT_GUESS if status is Status.WON else "No guess was left to chance."
     ]
 
 
@@ -84,13 +81,13 @@ def step_lines(session: Session, review: Review, *, exact: bool = False) -> Iter
     """
     grid = session.game.grid
     for index, step in enumerate(review.steps):
-        made, cells = count_text(step.reveal.moves, "move"), cell_list(grid, step.reveal.cells)
+        made, cells = count_text(step.reveal.moves, "move"), cells_text(grid, step.reveal.cells)
         risk = risk_text(step) + (exact_risk_text(step) if exact else "")
-        revealed = f"revealed {Phrase.of(cells)}, {risk}"
-        yield f"{step_name(review, index)}, after {made}: {revealed}"
+        yield f"{step_name(review, index)}, after {made}: revealed {cells}, {risk}"
         if step.explained.best is not None:
-            best = Phrase.of(cell_list(grid, step.better))
+            best = cells_text(grid, step.better)
             yield f"The best was {best}: {better_risk_text(step)}"
-        yield from map(str, reasons(step))
-        yield outcome_text(review, step)
+        yield str(step_sentence(step))
+        if outcome := outcome_text(review, step):
+            yield outcome
     yield from review_summary(review, session.game.status)

@@ -198,6 +198,16 @@ class Choice(NamedTuple):
     odds: Odds
     win_chance: Fraction | None = None
     """The chance to win with perfect play; None outside an endgame."""
+    ending: Endgame | None = None
+    """The endgame that was searched; None outside one."""
+
+    def win_chance_after(self, cells: CellSet) -> Fraction | None:
+        """Return the chance to win after revealing these cells at once.
+
+        Return None outside an endgame, and if counting it is too much work.
+        """
+        wins = self.ending.win_count_after(cells) if self.ending else None
+        return None if wins is None else Fraction(wins, self.odds.layout_count)
 
 
 def choose_reveal(clues: Clues, proved: Deduction | None = None) -> Choice:
@@ -219,14 +229,14 @@ def choose_reveal(clues: Clues, proved: Deduction | None = None) -> Choice:
     best = ending.best_reveal() if ending else None
     if ending and best:
         win_chance = Fraction(best.win_count, len(ending.layouts))
-        return Choice(best.cell, "endgame", NO_CELLS, odds, win_chance)
+        return Choice(best.cell, "endgame", NO_CELLS, odds, win_chance, ending)
     cell, strategy = _guess(clues, proved, odds, counts)
     return Choice(cell, strategy, NO_CELLS, odds)
 
 
 def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple[Cell, Strategy]:
     """Return the cell to guess outside an endgame."""
-    pair = next(fifty_fifties(clues, odds), NO_CELLS)
+    pair = next(fifty_fifties(clues, odds, counts), NO_CELLS)
     if pair:
         return cells_of(pair)[0], "fifty-fifty"
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
@@ -256,6 +266,15 @@ def mined_count_limit(odds: Odds, tolerance: int = TOLERANCE) -> int:
     """
     lowest = min(group.mined_count for group in odds.risk_groups)
     return lowest + (odds.layout_count - lowest) // tolerance
+
+
+def safest_cell(odds: Odds) -> Cell:
+    """Return the covered cell with the lowest risk, the first of several, where none is safe."""
+    lowest = min(group.mined_count for group in odds.risk_groups)
+    safest = NO_CELLS
+    for cells, mined_count in odds.risk_groups:
+        safest |= cells if mined_count == lowest else NO_CELLS
+    return cells_of(safest)[0]
 
 
 class _Candidate(NamedTuple):

@@ -1,4 +1,4 @@
-"""How a probability is written: "under 1%", "12.5%", "3 in 5"."""
+"""How a probability is written: "under 1%", "12.5%", "3 times in 5"."""
 
 from fractions import Fraction
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from minesweeper.engine.notation import percent_text
 
 MAX_DENOMINATOR: Final = 20
-"""Fractions are written as "3 in 5" up to this denominator, and as percentages beyond it."""
+"""Chances are written as "3 times in 5" up to this denominator, and "times in 100" beyond it."""
 
 
 def chance_percent_text(chance: Fraction, decimals: int = 0) -> str:
@@ -17,18 +17,24 @@ def chance_percent_text(chance: Fraction, decimals: int = 0) -> str:
     return f"over {text}" if 1 - half <= chance < 1 else text
 
 
-def chance_text(chance: Fraction) -> str:
-    """Return a probability as "3 in 5" if the denominator is small, else in percent."""
+def times_text(chance: Fraction) -> str:
+    """Return how often something happens: "3 times in 5", "62 times in 100"."""
     if chance.denominator <= MAX_DENOMINATOR:
-        return f"{chance.numerator} in {chance.denominator}"
-    return chance_percent_text(chance)
+        return _times(chance.numerator, chance.denominator)
+    return _times(max(1, min(99, round(100 * chance))), 100)
 
 
-def different_chance_texts(one: Fraction, other: Fraction) -> tuple[str, str]:
-    """Return two probabilities in the shortest form that tells them apart, if they differ."""
-    if max(one.denominator, other.denominator) <= MAX_DENOMINATOR:
-        return chance_text(one), chance_text(other)
-    return different_percent_texts(one, other)
+def compared_times(more: Fraction, less: Fraction) -> tuple[str, str]:
+    """Return two chances, one of which is greater, as "62 times in 100" and "40".
+
+    They are out of 1,000 if out of 100 they would look the same.
+    """
+    total = 100 if round(100 * more) > round(100 * less) else 1000
+    return _times(round(total * more), total), str(round(total * less))
+
+
+def _times(count: int, total: int) -> str:
+    return f"{'once' if count == 1 else f'{count} times'} in {total:,}"
 
 
 def different_percent_texts(one: Fraction, other: Fraction) -> tuple[str, str]:

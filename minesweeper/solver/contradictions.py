@@ -7,7 +7,7 @@ from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import ODDS_WORK, certain_without_total
-from minesweeper.solver.phrases import cells_text
+from minesweeper.solver.sentences import cells_text
 
 _Check = Callable[[Clues], object]
 """Raises ContradictionError for numbers that contradict each other, as far as it sees that."""

@@ -6,15 +6,16 @@ Flags are never taken for mines.
 from fractions import Fraction
 from typing import NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
 from minesweeper.engine.setup import OnGuess
-from minesweeper.solver.best_guess import Choice, choose_reveal
-from minesweeper.solver.chance_text import chance_text, different_percent_texts
+from minesweeper.solver import sentences
+from minesweeper.solver.best_guess import Choice, choose_reveal, safest_cell
+from minesweeper.solver.chance_text import times_text
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.phrases import GuessedCell, Phrase, cell_list, name_by_place
-from minesweeper.solver.proofs import Proof, distance, prove
+from minesweeper.solver.proofs import Proof, conclude, distance, prove
+from minesweeper.solver.sentences import CellRole, Mention, Sentence, cells_in, numbers_in, say
 
 
 class Hint(NamedTuple):
@@ -23,15 +24,10 @@ class Hint(NamedTuple):
     cells: CellSet
     """The cells to reveal, or to flag if they are certainly mines."""
     proof: Proof | None
-    """The proof; None for a guess, or if it would take too much work to find one."""
+    """The proof; None for a guess, if none is found, and if it is too long to show."""
     risk: Fraction | None
     """The probability of a mine: 0 or 1 for what is certain, None if it cannot be computed."""
-    wording: Phrase
-
-    @property
-    def sentence(self) -> str:
-        """The move and the reason, with cells named by column and row."""
-        return self.wording.sentence(name_by_place)
+    sentence: Sentence
 
     @property
     def is_guess(self) -> bool:
@@ -61,14 +57,11 @@ def find_hint(
         (odds.mines & ~(flags | clues.known_mines), True),
     ):
         if cells:
-            return certain_hint(clues, _by_distance(clues, cells, near), flags, mine=mine)
+            targets = cells_of(cells)
+            if near is not None:
+                targets.sort(key=lambda cell: distance(clues.grid, near, cell))
+            return certain_hint(clues, targets, flags, mine=mine)
     return guess_hint(clues, choose_reveal(clues), on_guess)
-
-
-def _by_distance(clues: Clues, cells: CellSet, near: Cell | None) -> list[Cell]:
-    if near is None:
-        return cells_of(cells)
-    return sorted(cells_of(cells), key=lambda cell: distance(clues.grid, near, cell))
 
 
 def certain_hint(
@@ -79,54 +72,64 @@ def certain_hint(
     All targets must be certainly safe or, with `mine`, certainly mines. Mines that are flagged
     already are left out of the hint.
     """
-    proof = prove(clues, targets, mine=mine)
+    proof, risk = prove(clues, targets, mine=mine, flags=flags), Fraction(int(mine))
     if proof and mine:
         proof = proof._replace(cells=proof.cells & ~flags)
-    risk = Fraction(int(mine))
-    if proof is None:
-        cells, what = CellSet(1 << targets[0]), "a mine" if mine else "safe"
-        wording = Phrase.of(
-            cell_list(clues.grid, cells), f" is {what}, but the proof is too long to show"
-        )
-        return Hint(cells, None, risk, wording)
-    return Hint(proof.cells, proof, risk, proof.describe(clues.grid))
+    if proof is None or proof.is_too_long:
+        cells = proof.cells if proof else CellSet(1 << targets[0])
+        conclusion = conclude(clues.grid, cells, mine=mine)
+        return Hint(cells, None, risk, say(sentences.TOO_LONG, conclusion=conclusion))
+    return Hint(proof.cells, proof, risk, proof.sentence(clues.grid))
 
 
 def guess_hint(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
     """Return the hint that suggests a guess; `on_guess` is the rule that applies to it."""
-    cells, place = CellSet(1 << choice.cell), clues.grid.place(choice.cell)
-    risk = choice.odds.probability(choice.cell)
+    cells, risk = CellSet(1 << choice.cell), choice.odds.probability(choice.cell)
+    guess = guessed(clues, choice.odds, choice.cell, "guess")
     if risk is None:
-        advice = "too complex to count, and nothing simple is certain: try "
-        return Hint(cells, None, None, Phrase.of(advice, GuessedCell(place, None)))
+        return Hint(cells, None, None, say(sentences.TOO_COMPLEX, guess=guess))
     if on_guess != "luck":
-        advice = "nothing is certain, and the rule makes a forced guess safe: try "
-        return Hint(cells, None, risk, Phrase.of(advice, GuessedCell(place, None)))
-    best = Phrase.of("nothing is certain. The best guess is ", GuessedCell(place, risk))
-    return Hint(cells, None, risk, Phrase.of(best, ": ", _why_best(clues, choice, risk)))
+        guess = guess._replace(risk=None)
+        return Hint(cells, None, risk, say(sentences.SAFE_BY_RULE, guess=guess))
+    return Hint(cells, None, risk, _best_guess(clues, choice, guess))
 
 
-def _why_best(clues: Clues, choice: Choice, risk: Fraction) -> Phrase:
-    """Return the risk or the chance of a guess, and why it is the best one if another is safer."""
-    cells, odds = CellSet(1 << choice.cell), choice.odds
+def guessed(clues: Clues, odds: Odds, cell: Cell, role: CellRole) -> Mention:
+    """Return a mention of a cell to guess, with its risk."""
+    mention = cells_in(clues.grid, CellSet(1 << cell), role)
+    return mention._replace(risk=odds.probability(cell))
+
+
+def _best_guess(clues: Clues, choice: Choice, guess: Mention) -> Sentence:
+    """Return what to guess, the chance to win if it is known, and why no safer cell is better."""
+    odds = choice.odds
     if choice.strategy == "fifty-fifty":
-        pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
-        other = cell_list(clues.grid, pair & ~cells)
-        return Phrase.of("a fifty-fifty with ", other, ", so waiting does not help")
-    lowest = Fraction(min(each.mined_count for each in odds.risk_groups), odds.layout_count)
-    own, safer = different_percent_texts(risk, lowest)
-    win = f", and a chance of {chance_text(choice.win_chance)} to win" if choice.win_chance else ""
-    drawback = "wins less often" if choice.win_chance else "tells less"
-    why = f". A cell at {safer} {drawback}" if own != safer else ""
-    return Phrase.of(f"{own} risk{win}{why}")
+        pair = next(pair for pair in fifty_fifties(clues, odds) if pair >> choice.cell & 1)
+        other = cells_of(pair & ~CellSet(1 << choice.cell))[0]
+        second = guessed(clues, odds, other, "guess")
+        return say(sentences.FIFTY_FIFTY, one=guess, other=second)
+    wording = say(sentences.BEST_GUESS, guess=guess)
+    if choice.win_chance:
+        chance = times_text(choice.win_chance)
+        wording = say(sentences.IT_WINS, guess=wording, chance=chance)
+    safest = safest_cell(odds)
+    if odds.mined_count(safest) == odds.mined_count(choice.cell):
+        return wording
+    row = sentences.WINS_LESS_OFTEN if choice.win_chance else sentences.LEADS_TO_LESS
+    return say(row, guess=wording, other=guessed(clues, odds, safest, "other"))
 
 
-def move_of(hint: Hint, grid: Grid) -> Phrase:
-    """Return the move of a hint as a short sentence, without the reason."""
-    if hint.proof:
-        return hint.proof.conclusion(grid)
-    guess = [part for part in hint.wording.parts if isinstance(part, GuessedCell)]
-    return Phrase.of("the best guess is ", *guess) if guess else hint.wording
+def where_to_look(clues: Clues, hint: Hint, key: str) -> Sentence:
+    """Return where to look for a hint, without its move; `key` asks for that."""
+    if hint.is_guess:
+        return say(sentences.NOTHING_IS_CERTAIN, key=key)
+    if not hint.proof:
+        return say(sentences.NOTHING_IS_SIMPLE, key=key)
+    if not hint.proof.area:
+        return say(sentences.COUNT_MINES)
+    return say(
+        sentences.LOOK_AT, numbers=numbers_in(clues, sorted(hint.proof.area), "look", "list")
+    )
 
 
 class FlagCheck(NamedTuple):
@@ -142,10 +145,12 @@ def check_flags(clues: Clues, flags: CellSet) -> FlagCheck:
     wrong = analyse(clues).safe & flags
     count, total = wrong.bit_count(), flags.bit_count()
     if not total:
-        sentence = "There are no flags to check"
+        sentence = "There are no flags to check."
+    elif total == 1:
+        sentence = "Your only flag is wrong." if wrong else "Your only flag is not provably wrong."
     elif not wrong:
-        sentence = "No flag can be proved wrong"
+        sentence = f"None of your {total} flags is provably wrong."
     else:
-        which = "Your only flag" if total == 1 else f"{count} of your {total} flags"
-        sentence = f"{which} can be proved wrong"
+        which = "One" if count == 1 else f"{count}"
+        sentence = f"{which} of your {total} flags {'is' if count == 1 else 'are'} wrong."
     return FlagCheck(flags, wrong, sentence)

@@ -1,7 +1,7 @@
 """The patterns that players know by name, such as 1-2-1, in any of the eight orientations.
 
 A pattern is recognised by what its numbers still need, after their known mines are subtracted, and
-by how the numbers lie: side by side, in line, or around a corner.
+by how the numbers lie: side by side, or in line.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ class Pattern(NamedTuple):
     """Numbers that form a pattern, and what they prove."""
 
     name: str
-    """Such as "1-1", "1-2", "1-2-1", "1-2-2-1", "hole" or "corner 1-2-1"."""
+    """Such as "1-1", "1-2", "1-2-1", "1-2-2-1" or "hole"."""
     numbers: tuple[Cell, ...]
     """The numbers, in the order of the name."""
     is_reduced: bool
@@ -31,22 +31,12 @@ class Pattern(NamedTuple):
         """The name as sentences begin with it, such as "reduced 1-1"."""
         return f"reduced {self.name}" if self.is_reduced else self.name
 
-    @property
-    def is_corner(self) -> bool:
-        """Whether its numbers lie around a corner, and only prove something together."""
-        return self.name.startswith("corner")
-
-    def proves(self, cell: Cell, *, mine: bool) -> bool:
-        """Return whether it proves that a cell is safe or, with `mine`, that it is a mine."""
-        return bool((self.mines if mine else self.safe) >> cell & 1)
-
 
 def find_patterns(clues: Clues, position: Position) -> list[Pattern]:
     """Return the patterns of two or more numbers that prove something new in a position.
 
-    Pairs that are part of a larger pattern are left out, and so are corners in which two numbers
-    prove something alone. `position` holds what is proved so far; where single numbers prove more
-    in it, patterns may be missing.
+    Pairs that are part of a larger pattern are left out. `position` holds what is proved so far;
+    where single numbers prove more in it, patterns may be missing.
     """
     pairs = list(_pairs(clues, position))
     lines = [
@@ -57,7 +47,7 @@ def find_patterns(clues: Clues, position: Position) -> list[Pattern]:
     ]
     in_lines = [{*line.numbers} for line in lines]
     alone = [pair for pair in pairs if not any(line.issuperset(pair.numbers) for line in in_lines)]
-    return [*lines, *_corners(clues, position), *alone]
+    return [*lines, *alone]
 
 
 def need_of(clues: Clues, position: Position, number: Cell) -> int:
@@ -163,61 +153,6 @@ def _touched(position: Position, numbers: list[Cell]) -> CellSet:
     for number in numbers:
         touched |= _open_cells(position, number)
     return touched
-
-
-# Corners
-
-
-def _corners(clues: Clues, position: Position) -> Iterator[Pattern]:
-    """Yield the corners: three numbers around the corner of a wall, each arm beside the middle."""
-    stride = position.grid.stride
-    active = _active(position)
-    for middle in cells_of(active & (active << 1 | active >> 1)):
-        for across, down in ((1, stride), (1, -stride), (-1, stride), (-1, -stride)):
-            arms = Cell(middle + across), Cell(middle + down)
-            if all(active >> arm & 1 for arm in arms) and _turns(position, middle, across, down):
-                corner = Cell(middle - across - down)
-                yield from _corner(clues, position, arms, middle, corner)
-
-
-def _turns(position: Position, middle: Cell, across: int, down: int) -> bool:
-    """Return whether the open cells lie in two walls that meet in a corner, which is open too."""
-    corner = Cell(middle - across - down)
-    row, column = _run(corner, across, 4), _run(corner, down, 4)
-    return bool(
-        position.unknown >> corner & 1
-        and not _open_cells(position, Cell(middle + across)) & ~row
-        and not _open_cells(position, Cell(middle + down)) & ~column
-        and not _open_cells(position, middle) & ~(row | column)
-    )
-
-
-def _corner(
-    clues: Clues, position: Position, arms: tuple[Cell, Cell], middle: Cell, corner: Cell
-) -> Iterator[Pattern]:
-    """Yield the pattern of three numbers if the middle one shares exactly one mine with each arm.
-
-    The arms share at least one mine with it if they have room for only one less elsewhere, and at
-    most one if they need only one. If it needs these two the corner is safe, and if it needs three
-    the corner is a mine.
-    """
-    one, other = sorted(arms, key=lambda arm: -need_of(clues, position, arm))
-    needs = [need_of(clues, position, number) for number in (one, middle, other)]
-    outside = [_open_cells(position, arm) & ~_open_cells(position, middle) for arm in (one, other)]
-    shared = [needs[0] - outside[0].bit_count(), needs[2] - outside[1].bit_count()]
-    safe, mines = CellSet(1 << corner), outside[0] | outside[1]
-    if needs == [1, 3, 1]:
-        safe, mines = mines, safe
-    elif needs[1] != 2 or shared != [1, 1]:
-        return
-    if not any(_prove_alone(clues, position, arm, middle) for arm in arms):
-        name = "corner " + "-".join(map(str, needs))
-        yield _make(clues, position, name, (one, middle, other), safe, mines)
-
-
-def _prove_alone(clues: Clues, position: Position, one: Cell, other: Cell) -> bool:
-    """Return whether two numbers prove something without a third."""
-    return bool(compare(clues, position, one, other) or compare(clues, position, other, one))
 
 
 def _active(position: Position) -> CellSet:

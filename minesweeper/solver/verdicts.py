@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
-from minesweeper.solver.best_guess import choose_reveal, endgame, mined_count_limit
-from minesweeper.solver.chance_text import chance_percent_text, chance_text, different_chance_texts
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets, set_of
+from minesweeper.solver import sentences
+from minesweeper.solver.best_guess import Choice, choose_reveal, mined_count_limit, safest_cell
+from minesweeper.solver.chance_text import (
+    chance_percent_text,
+    compared_times,
+    different_percent_texts,
+    times_text,
+)
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.fifty_fifty import fifty_fifties
-from minesweeper.solver.hints import Hint, certain_hint, find_hint
+from minesweeper.solver.hints import Hint, certain_hint, find_hint, guessed
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.phrases import (
-    GuessedCell,
-    Phrase,
-    cell_list,
-    name_by_place,
-)
+from minesweeper.solver.sentences import Sentence, cells_in, numbers_in, say
 
 CLOSE_TOLERANCE: Final = 20
 """A guess is close to the safest if its chance of survival is at most 1/CLOSE_TOLERANCE lower."""
@@ -54,16 +55,12 @@ class Verdict(NamedTuple):
     """The cells that were certainly safe."""
     explanation: Hint | None
     """How one of them could be known to be safe, or the mine to be a mine."""
-    wording: Phrase
-    """The judgement, without the explanation."""
+    if_lost: Sentence
+    """The judgement with its reason, if a mine exploded."""
+    if_survived: Sentence
+    """The judgement with its reason, if none did."""
     best: Cell | None = None
     """The cell of a clearly better guess; None if there was none, or if a cell was safe."""
-
-    @property
-    def sentences(self) -> list[str]:
-        """The judgement and the explanation, with cells named by column and row."""
-        explanation = [self.explanation.sentence] if self.explanation else []
-        return [self.wording.sentence(name_by_place), *explanation]
 
     @property
     def is_avoidable(self) -> bool:
@@ -85,105 +82,131 @@ def judge(clues: Clues, *cells: Cell, explain: bool = True, odds: Odds | None = 
     odds = odds or analyse(clues)
     risk = _risk(clues, odds, set_of(cells))
     if odds.safe or (risk and not risk.survival):
-        explanation = _explanation(clues, odds, cells) if explain else None
-        fact = _fact(clues, odds, cells, explanation)
-        return Verdict(risk, odds.safe, explanation, Phrase.of("avoidable: ", fact))
+        return _avoidable(clues, odds, cells, risk, explain=explain)
     if risk is None:
-        return Verdict(None, NO_CELLS, None, Phrase.of("the position was too complex to count"))
-    wording, best = _forced_guess(clues, odds, cells, risk)
-    return Verdict(risk, NO_CELLS, None, wording, best)
+        why = say(sentences.NOT_COUNTED)
+        return Verdict(None, NO_CELLS, None, why, why)
+    why, best = _forced_guess(clues, choose_reveal(clues), cells, risk)
+    lost, survived = sentences.BAD_LUCK, sentences.GOOD_GUESS
+    if best is not None:
+        lost = survived = sentences.COSTLY_GUESS
+    return Verdict(risk, NO_CELLS, None, say(lost, why=why), say(survived, why=why), best)
 
 
-def _explanation(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> Hint | None:
-    """Return how the mine could be known to be a mine or, if it could not, a cell to be safe."""
-    certain = set_of(cells) & odds.mines
-    if certain and clues.covered & ~odds.mines:
-        return certain_hint(clues, cells_of(certain), mine=True)
-    return find_hint(clues, near=cells[0], odds=odds) if odds.safe else None
+# Avoidable
 
 
-def _fact(clues: Clues, odds: Odds, cells: Sequence[Cell], explanation: Hint | None) -> Phrase:
-    """Return what was certain: that the revealed cell was a mine, or that others were safe.
+def _avoidable(
+    clues: Clues, odds: Odds, cells: Sequence[Cell], risk: RevealRisk | None, *, explain: bool
+) -> Verdict:
+    """Return the verdict on a reveal of certain mines, or on one where other cells were safe."""
+    mines = set_of(cells) & odds.mines
+    hint: Hint | None = None
+    if mines and not clues.covered & ~odds.mines:
+        lost = survived = _known(mines, say(sentences.EVERY_CELL_A_MINE))
+    elif mines:
+        hint = certain_hint(clues, cells_of(mines), mine=True) if explain else None
+        mines &= hint.cells if hint and hint.proof else mines
+        lost = survived = _known(mines, _why_a_mine(clues, hint))
+    elif odds.safe:
+        hint = find_hint(clues, near=cells[0], odds=odds) if explain else None
+        lost, survived = _was_safe(clues, odds, hint)
+    else:
+        revealed = cells_in(clues.grid, set_of(cells), "own", "each")
+        lost = survived = say(sentences.ONE_WAS_A_MINE, cells=revealed)
+    return Verdict(risk, odds.safe, hint, lost, survived)
 
-    Of the safe cells, those are named that the explanation proves.
+
+def _known(mines: CellSet, reason: Sentence | None) -> Sentence:
+    """Return that mines could be known, and why."""
+    row = sentences.KNOWN_MINES if mines & (mines - 1) else sentences.KNOWN_MINE
+    if reason:
+        return say(row, reason=reason)
+    return say(sentences.TOO_LONG, conclusion=row.partition(":")[0])
+
+
+def _why_a_mine(clues: Clues, hint: Hint | None) -> Sentence | None:
+    """Return how a mine could be known; None without a proof that can be shown."""
+    proof = hint.proof if hint else None
+    if not proof:
+        return None
+    number = proof.premises[0] if proof.premises else None
+    if number is not None and len(proof.premises) == 1 and not proof.counts_mines:
+        near = neighbour_sets(clues.grid)[number] & clues.covered
+        count = near.bit_count()
+        row = sentences.TOUCHES_ONLY if count > 1 else sentences.TOUCHES_ONLY_ONE
+        these = "both" if count == 2 else f"all {count}"
+        return say(row, number=numbers_in(clues, [number], "look"), count=count, these=these)
+    return proof.reason
+
+
+def _was_safe(clues: Clues, odds: Odds, hint: Hint | None) -> tuple[Sentence, Sentence]:
+    """Return which cells were safe, and why: if a mine exploded, and if none did.
+
+    Those are named that the hint proves; without one, all of them.
     """
-    certain = set_of(cells) & odds.mines
-    if certain and not clues.covered & ~odds.mines:
-        return Phrase.of("every covered cell was certainly a mine")
-    if certain:
-        several = certain & (certain - 1)
-        mines = " were certainly mines" if several else " was certainly a mine"
-        return Phrase.of(cell_list(clues.grid, certain), mines)
-    safe = odds.safe & explanation.cells if explanation else odds.safe
-    if not safe:
-        revealed = cell_list(clues.grid, set_of(cells))
-        return Phrase.of("one of ", revealed, " was certainly a mine")
-    were = " was safe" if safe.bit_count() == 1 else " were safe"
-    return Phrase.of(cell_list(clues.grid, safe, count_if_many=True), were)
+    if hint and hint.proof:
+        cells = cells_in(clues.grid, hint.cells, "safe")
+        rows, reason = (sentences.WAS_SAFE, sentences.COULD_HAVE_KNOWN), hint.proof.reason
+        lost, survived = (say(row, cells=cells, reason=reason) for row in rows)
+    else:
+        cells = cells_in(clues.grid, odds.safe, "safe")
+        rows = sentences.WAS_SAFE_UNSHOWN, sentences.COULD_HAVE_KNOWN_UNSHOWN
+        lost, survived = (say(row, cells=cells) for row in rows)
+    return lost, survived
+
+
+# Forced guesses
 
 
 def _forced_guess(
-    clues: Clues, odds: Odds, cells: Sequence[Cell], guess: RevealRisk
-) -> tuple[Phrase, Cell | None]:
-    """Return a sentence on a forced guess, and the cell of a better one if there was one.
+    clues: Clues, choice: Choice, cells: Sequence[Cell], guess: RevealRisk
+) -> tuple[Sentence, Cell | None]:
+    """Return what is to say of a forced guess, and the cell of the hint if that was better.
 
-    The sentence compares the chances to win if they are known, else the risks.
+    The chances to win are compared if they are known, else the risks.
     """
-    risk, wins = 1 - guess.survival, win_chances(clues, odds, cells)
-    if wins and wins.chance < wins.best_chance:
-        best, chance = different_chance_texts(wins.best_chance, wins.chance)
-        chances = f"better: a chance of {best} to win, not {chance}"
-        return _better_guess(clues, odds, wins.best, chances), wins.best
-    lowest, actual = different_chance_texts(guess.lowest_risk, risk)
-    is_close = risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count)
+    odds, revealed = choice.odds, set_of(cells)
+    own_chance = choice.win_chance_after(revealed)
+    if choice.win_chance and own_chance is not None and own_chance < choice.win_chance:
+        best = cells_in(clues.grid, CellSet(1 << choice.cell), "guess")
+        chance, own = compared_times(choice.win_chance, own_chance)
+        return say(sentences.WINS_MORE, best=best, chance=chance, own=own), choice.cell
+    if any(not revealed & ~pair for pair in fifty_fifties(clues, odds)):
+        return say(sentences.COIN_TOSS), None
+    risk = 1 - guess.survival
     if risk == guess.lowest_risk:
-        wording = Phrase.of(f"forced guess: {chance_percent_text(risk)} was the lowest risk")
-    elif wins:
-        chance = chance_text(wins.best_chance)
-        wording = Phrase.of(f"forced guess: {chance} was the best chance to win")
-    elif pair := _fifty_fifty_with(clues, odds, set_of(cells)):
-        one, other = (cell_list(clues.grid, set_of([cell])) for cell in cells_of(pair))
-        wording = Phrase.of("forced guess: no number could ever tell ", one, " from ", other)
-    elif is_close:
-        wording = Phrase.of(f"forced guess: {actual} was close to the lowest risk, {lowest}")
-    elif list(cells) == [choose_reveal(clues).cell]:
-        wording = Phrase.of(
-            f"forced guess: {actual} was the best guess, though {lowest} was the lowest risk"
-        )
-    else:
-        safest = _safest(odds)
-        return _better_guess(clues, odds, safest, f"safer: {lowest}, not {actual}"), safest
-    return wording, None
+        wins = times_text(guess.survival)
+        return say(sentences.LOWEST_RISK, risk=chance_percent_text(risk), odds=wins), None
+    if choice.win_chance and own_chance is not None:
+        return say(sentences.BEST_CHANCE, chance=chance_percent_text(own_chance)), None
+    actual, lowest = different_percent_texts(risk, guess.lowest_risk)
+    if risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count):
+        return say(sentences.CLOSE_TO_LOWEST, risk=actual, lowest=lowest), None
+    return _compared_with_hint(clues, choice, guess)
 
 
-def _fifty_fifty_with(clues: Clues, odds: Odds, cells: CellSet) -> CellSet | None:
-    """Return a pair of cells that has all `cells`, and that no number could ever tell apart."""
-    return next((pair for pair in fifty_fifties(clues, odds) if not cells & ~pair), None)
+def _compared_with_hint(
+    clues: Clues, choice: Choice, guess: RevealRisk
+) -> tuple[Sentence, Cell | None]:
+    """Return what is to say of a guess that is clearly riskier than the safest one."""
+    odds, risk = choice.odds, 1 - guess.survival
+    if choice.strategy == "fifty-fifty":
+        pair = next(pair for pair in fifty_fifties(clues, odds) if pair >> choice.cell & 1)
+        one, other = (guessed(clues, odds, cell, "guess") for cell in cells_of(pair))
+        return say(sentences.HAD_TO_BE_GUESSED, one=one, other=other), choice.cell
+    best = Fraction(odds.mined_count(choice.cell), odds.layout_count)
+    if risk == best:
+        actual, lowest = different_percent_texts(risk, guess.lowest_risk)
+        return say(sentences.BEST_THOUGH_RISKIER, risk=actual, lowest=lowest), None
+    actual, of_best = different_percent_texts(risk, best)
+    if risk < best:
+        return say(sentences.NO_RISKIER, risk=actual, best=of_best), None
+    cell = cells_in(clues.grid, CellSet(1 << choice.cell), "guess")
+    return say(sentences.WAS_SAFER, best=cell, lowest=of_best, risk=actual), choice.cell
 
 
-def _better_guess(clues: Clues, odds: Odds, cell: Cell, chances: str) -> Phrase:
-    """Return a sentence that names a better guess than the one made."""
-    better = GuessedCell(clues.grid.place(cell), odds.probability(cell))
-    return Phrase.of("forced guess, but ", better, f" was {chances}")
-
-
-class WinChances(NamedTuple):
-    """The chance to win after a guess, and after the best one."""
-
-    chance: Fraction
-    best_chance: Fraction
-    best: Cell
-
-
-def win_chances(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> WinChances | None:
-    """Return the chances to win in an endgame; None outside one, or if it is too much work."""
-    ending = endgame(clues, odds)
-    best = ending.best_reveal() if ending else None
-    win_count = ending.win_count_after(set_of(cells)) if ending and best else None
-    if not ending or not best or win_count is None:
-        return None
-    total = len(ending.layouts)
-    return WinChances(Fraction(win_count, total), Fraction(best.win_count, total), best.cell)
+# Risks
 
 
 def assess_risk(clues: Clues, *cells: Cell) -> RevealRisk | None:
@@ -202,18 +225,9 @@ def _risk(clues: Clues, odds: Odds, revealed: CellSet) -> RevealRisk | None:
     # With `--win flags` it can happen that only mines are covered: then no reveal is needed.
     may_be_safe = clues.covered & ~odds.mines
     is_forced = may_be_safe and not odds.safe
-    lowest_risk = _counted_risk(odds, _safest(odds)) if is_forced else Fraction(0)
+    lowest = odds.mined_count(safest_cell(odds)) if is_forced else 0
     survival = _survival(clues, odds, risky)
-    return None if survival is None else RevealRisk(survival, lowest_risk)
-
-
-def _safest(odds: Odds) -> Cell:
-    """Return the covered cell with the lowest risk, where none is safe."""
-    lowest = min(group.mined_count for group in odds.risk_groups)
-    safest = NO_CELLS
-    for cells, mined_count in odds.risk_groups:
-        safest |= cells if mined_count == lowest else NO_CELLS
-    return cells_of(safest)[0]
+    return None if survival is None else RevealRisk(survival, Fraction(lowest, odds.layout_count))
 
 
 def _survival(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:
@@ -222,13 +236,9 @@ def _survival(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:
     Return None if the position without mines in them is too wide to count.
     """
     if risky.bit_count() == 1:
-        return 1 - _counted_risk(odds, cells_of(risky)[0])
+        return 1 - Fraction(odds.mined_count(cells_of(risky)[0]), odds.layout_count)
     try:
         after = analyse(clues.with_safe(risky))
     except ContradictionError:
         return Fraction(0)
     return Fraction(after.layout_count, odds.layout_count) if after.layout_count else None
-
-
-def _counted_risk(odds: Odds, cell: Cell) -> Fraction:
-    return Fraction(odds.mined_count(cell), odds.layout_count)

@@ -1,7 +1,6 @@
-"""Colours: their numbers among xterm's 256, exact ones, and what sentences call them."""
+"""Colours: their numbers among xterm's 256, and exact ones."""
 
 from collections.abc import Container, Sequence
-from colorsys import rgb_to_hsv
 from typing import Final, NamedTuple
 
 Rgb = tuple[int, int, int]
@@ -10,24 +9,9 @@ Rgb = tuple[int, int, int]
 FIRST_FIXED: Final = 16
 """The first of xterm's 256 colours that no terminal gives a tint of its own."""
 
-_FIRST_EIGHT: Final = ("black", "red", "green", "yellow", "blue", "purple", "cyan", "white")
 # The levels of red, green and blue in xterm's colour cube, and the levels of its greys.
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _GREYS: Final = range(8, 248, 10)
-# The names of hues; each number is the last degree to which the name applies.
-_HUES: Final = (
-    (15, "red"),
-    (45, "orange"),
-    (70, "yellow"),
-    (165, "green"),
-    (185, "cyan"),
-    (260, "blue"),
-    (290, "purple"),
-    (345, "pink"),
-    (360, "red"),
-)
-# A colour with a lower saturation is called white or grey.
-_PALE: Final = 0.15
 
 
 class Colour(NamedTuple):
@@ -82,22 +66,3 @@ def _distance(index: int, rgb: Rgb) -> int:
 
 def _nearest_step(steps: Sequence[int], level: float) -> int:
     return min(range(len(steps)), key=lambda step: abs(steps[step] - level))
-
-
-def colour_name(colour: Colour, colours: int) -> str:
-    """Return the name of a colour on a terminal that has the given number of colours."""
-    if colours < 256:
-        index = colour.of_8 if colours < 16 or colour.of_16 is None else colour.of_16
-        return _FIRST_EIGHT[index % 8]
-    if colour.of_256 < FIRST_FIXED:
-        return _FIRST_EIGHT[colour.of_256 % 8]
-    if colour.of_256 >= 232:
-        return "grey"
-    return _name(levels_of(colour.of_256))
-
-
-def _name(rgb: Rgb) -> str:
-    hue, saturation, value = rgb_to_hsv(*(part / 255 for part in rgb))
-    if saturation < _PALE:
-        return "white" if value > 0.9 else "grey"
-    return next(name for limit, name in _HUES if 360 * hue <= limit)

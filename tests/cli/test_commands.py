@@ -52,15 +52,16 @@ def test_the_odds_of_a_pasted_position_are_printed() -> None:
         ["33.33%", "50.00%", "1"],
         ["33.33%", "safe", "safe"],
     ]
-    assert advice.startswith("1-1: ")
-    assert advice.endswith("so (2,3) and (3,3) are safe")
+    assert advice == (
+        "(2,3) and (3,3) are safe: the 1 at (3,1) and the 1 at (3,2) share their mine."
+    )
 
 
 def test_the_odds_are_json_for_scripts(analysed: Analyse) -> None:
     answer = json.loads(analysed("1#\n##\n", "--mines=1", "--json").out)
     assert answer["status"] == "ok"
     assert answer["probability"] == [[None, pytest.approx(1 / 3)], [pytest.approx(1 / 3)] * 2]
-    reason = "Nothing is certain. The best guess is (2,1): 33% risk, and a chance of 1 in 3 to win"
+    reason = "The best guess is (2,1) at 33%: nothing is certain. It wins once in 3."
     assert answer["best"] == {"cells": [[2, 1]], "risk": pytest.approx(1 / 3), "reason": reason}
 
 
@@ -71,7 +72,7 @@ def test_a_mine_is_never_the_best_move(analysed: Analyse) -> None:
 
 
 def test_where_only_mines_are_left_there_is_nothing_to_do(analysed: Analyse) -> None:
-    assert analysed("1#\n11\n", "--mines=1").out.splitlines()[-1] == "Only mines are left"
+    assert analysed("1#\n11\n", "--mines=1").out.splitlines()[-1] == "Only mines are left."
     assert json.loads(analysed("1#\n11\n", "--mines=1", "--json").out)["best"] is None
 
 
@@ -125,7 +126,7 @@ def test_where_the_layouts_are_too_many_only_what_is_certain_is_printed(analysed
     done = analysed(format_clues(clues), f"--mines={clues.mine_count}")
     *rows, last, best = done.out.splitlines()
     assert (done.status, last) == (0, "too complex to count: only what is certain is shown")
-    assert best.endswith(" safe")
+    assert " safe: " in best
     assert rows[0].split()[:4] == ["mine", "1", "safe", "?"]
     assert {word for row in rows for word in row.split()} == {"1", "2", "?", "safe", "mine"}
 

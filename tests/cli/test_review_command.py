@@ -51,10 +51,9 @@ def test_one_game_is_reviewed_in_words(store: Store, tmp_path: Path) -> None:
         "Lost after 1.200 s; 3BV 1 of 2, 3BV/s 0.83, efficiency 50%, 2 clicks",
         "About 2 clicks clear the board (ZiNi)",
         "Guess 1 of 1, after 1 move: revealed (1,1), 50% risk (1/2)",
-        "Avoidable: (1,3), (2,3) and (3,3) were safe",
-        "1-1: the 1 at (2,1) and the 1 at (2,2) share their mine,"
-        " so (1,3), (2,3) and (3,3) are safe",
-        "It exploded",
+        "You guessed, but (1,3), (2,3) and (3,3) were safe:"
+        " the 1 at (2,1) and the 1 at (2,2) share their mine.",
+        "It was a mine.",
         "1 avoidable guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]

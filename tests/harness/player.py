@@ -16,7 +16,7 @@ from minesweeper.play.session import Session
 from minesweeper.store.open_games import DealDaily, OpenGames
 from minesweeper.store.store import Store
 from minesweeper.tui.app import Clicks
-from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.tui.canvas import Canvas, Piece, Style
 from minesweeper.tui.keys import ROWS, Keymap, action_of
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
@@ -335,7 +335,7 @@ class GamePlayer(Player):
         """
         box = self.screen.view.box
         texts = [
-            "".join(text for column, text, _ in row if column <= box.right).strip()
+            "".join(text for column, text in runs(row) if column <= box.right).strip()
             for row in self.canvas.pieces[box.bottom + 1 : -1]
         ]
         is_over = self.session.over
@@ -359,7 +359,7 @@ class GamePlayer(Player):
         across, down = self.place_of(column, row)
         last = across + self.screen.view.cell_width - 1
         pieces = self.canvas.pieces[down]
-        styles = [style for at, text, style in pieces if at <= last < at + len(text)]
+        styles = [style for at, text, style in pieces if at <= last < at + width(text)]
         return styles[-1] if styles else self.canvas.blank
 
     def text_at(self, column: int, row: int) -> str:
@@ -500,8 +500,21 @@ def panel_of(canvas: Canvas, view: BoardView, bar_row: int = -1) -> list[str]:
     """
     top = view.box.row
     rows = [row for line, row in enumerate(canvas.pieces[top:-1], top) if line != bar_row]
-    lines = ([text for column, text, _ in row if column > view.box.right] for row in rows)
+    lines = ([text for column, text in runs(row) if column > view.box.right] for row in rows)
     return [line for line in ("  ".join(filter(str.strip, texts)) for texts in lines) if line]
+
+
+def runs(row: list[Piece]) -> list[tuple[int, str]]:
+    """The texts of a row and where they begin; a tile is a part of the text that it stands in."""
+    joined: list[tuple[int, str]] = []
+    for column, text, _ in row:
+        first, before = joined[-1] if joined else (0, "")
+        touches = before and first + width(before) == column
+        if touches and " " in (before[-1], text[:1]):
+            joined[-1] = first, before + text
+        else:
+            joined.append((column, text))
+    return joined
 
 
 def torn_texts(canvas: Canvas) -> list[str]:

@@ -243,7 +243,7 @@ def lost_with_a_long_verdict(new_home: NewHome) -> GamePlayer:
     player.press("$", "enter")
     player.explode()
     player.wait_until_idle()
-    assert "Avoidable" in player.notice_text
+    assert "You could have known" in player.notice_text
     return player
 
 
@@ -359,9 +359,9 @@ GAMES: Final[dict[str, Callable[[NewHome], Player]]] = {
     "a refused chord": in_game("$", "enter", "down", "down", "c"),
     "an undone move": in_game("$", "enter", "u", shows="Undone"),
     "a game that was left": in_game("$", "enter", "n", shows="Press u"),
-    "a hint": in_game("$", "enter", "i", shows="press i again"),
-    "a hint with its reason": in_game("$", "enter", "i", "i", shows="green"),
-    "odds": in_game("$", "enter", "a", "0", shows="Risk here"),
+    "a hint": in_game("$", "enter", "i", shows="Look at"),
+    "a hint with its reason": in_game("$", "enter", "i", "i", shows="is safe"),
+    "odds": in_game("$", "enter", "a", "0", shows="Here"),
     "checked flags": in_game("$", "enter", "0", "f", "x", shows="flag"),
     "a pause": in_game("$", "enter", "p"),
     "a pause by itself": paused_by_itself,

@@ -25,6 +25,7 @@ from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.proofs import keep_only
+from minesweeper.solver.sentences import Sentence
 from tests.harness.brute import certain_cells, fits, proves
 from tests.harness.generated import exercises
 from tests.harness.lessons import needed_numbers
@@ -36,7 +37,7 @@ from tests.harness.positions import (
     stuck_positions,
     wins_after,
 )
-from tests.harness.sentences import check_sentence
+from tests.harness.sentences import Asked, check_sentence
 
 WALL = "point 4 plain - - ####/o12o"
 NEAR_MISS = "point 9 plain - - ###/#2#/o1o"
@@ -142,13 +143,13 @@ def test_only_what_is_certain_is_judged_on_a_board_that_is_too_complex_to_count(
 
 
 def test_a_wrong_claim_is_refuted_by_a_board_and_then_told_what_is_certain() -> None:
-    explodes, certain, reason = sentences(WALL, "safe 2 1")
-    assert explodes == "every number fits, and (2,1) explodes"
-    assert certain == "what is certain: (1,1) is safe"
-    assert [certain, reason] == sentences(WALL, "nothing")
-    assert sentences(WALL, "mine 2 1")[0] == "every number fits, and (2,1) is safe"
-    assert sentences(WALL, "mine 1 1")[0] == "(1,1) is safe on every board that fits"
-    assert sentences(WALL, "safe 4 1")[0] == "(4,1) explodes on every board that fits"
+    explodes, certain = sentences(WALL, "safe 2 1")
+    assert explodes == "Every number fits, and (2,1) explodes."
+    assert certain.startswith("(1,1) is safe: the 2 at (3,2) needs one mine more than the 1 at ")
+    assert [certain] == sentences(WALL, "nothing")
+    assert sentences(WALL, "mine 2 1")[0] == "Every number fits, and (2,1) is safe."
+    assert sentences(WALL, "mine 1 1")[0] == "(1,1) is safe on every board that fits."
+    assert sentences(WALL, "safe 4 1")[0] == "(4,1) explodes on every board that fits."
 
 
 def test_a_board_that_refutes_a_claim_in_a_window_has_few_mines() -> None:
@@ -158,21 +159,19 @@ def test_a_board_that_refutes_a_claim_in_a_window_has_few_mines() -> None:
 
 
 def test_the_mine_count_is_named_where_it_counts() -> None:
-    assert sentences(ALL_FOUND, "safe 1 1") == [
-        "all 4 mines are found, so (1,1) and (2,1) are safe"
-    ]
+    assert sentences(ALL_FOUND, "safe 1 1") == ["(1,1) and (2,1) are safe: all 4 mines are found."]
     assert sentences("point 7 plain 4 - ###1/FFoo", "safe 1 1")[0] == (
-        "every number and the mine count fit, and (1,1) explodes"
+        "Every number and the mine count fit, and (1,1) explodes."
     )
 
 
 def test_where_nothing_is_certain_that_is_the_right_answer() -> None:
-    nothing = "every covered cell is a mine on one board that fits, and safe on another"
+    nothing = "every covered cell is a mine on one board that fits, and safe on another."
     right = judge(NEAR_MISS, "nothing")
     assert right.is_right
-    assert str(right.sentences[0]) == f"nothing is certain: {nothing}"
+    assert str(right.sentences[0]) == f"Nothing is certain: {nothing}"
     assert sentences(NEAR_MISS.replace("/o1o", "/oFo").replace("2", "3"), "safe 1 1")[1] == (
-        f"nothing is certain: apart from the known mines, {nothing}"
+        f"Nothing is certain: apart from the known mines, {nothing}"
     )
 
 
@@ -187,31 +186,31 @@ def test_where_nothing_is_certain_that_is_the_right_answer() -> None:
 )
 def test_what_remains_of_a_number_is_counted(number: int, known: int, left: str) -> None:
     exercise = f"reduce 5 reduced - 2,2 ###/o{number}o/{'F' * known}{'o' * (3 - known)}"
-    right = f"the {number} at (2,2) touches {left}"
-    assert sentences(exercise, f"number {number - known}") == [right]
-    assert sentences(exercise, "number 8") == [f"{right}, not 8"]
+    right = f"The {number} at (2,2) touches {left}"
+    assert sentences(exercise, f"number {number - known}") == [f"{right}."]
+    assert sentences(exercise, "number 8") == [f"{right}, not 8."]
 
 
 def test_the_numbers_of_a_proof_are_right_if_each_of_them_is_needed() -> None:
     assert judge(WHICH, "numbers 3 2, 4 2").is_right
     assert not judge(WHICH, "numbers 2 2, 3 2, 4 2").is_right
     surplus, proof = sentences(WHICH, "numbers 2 2, 3 2, 4 2")
-    assert surplus == "they prove it, but not all of them are needed"
+    assert surplus == SURPLUS
     assert [proof] == sentences(WHICH, "numbers 3 2, 4 2")
     refutation, proof = sentences(WHICH, "numbers 2 2, 3 2")
-    assert refutation == "every marked number fits, and (2,1) is safe"
-    assert proof.endswith(", so (2,1) is a mine")
+    assert refutation == "Every marked number fits, and (2,1) is safe."
+    assert proof.startswith("(2,1) is a mine: ")
 
 
 def test_a_guess_is_judged_by_the_wins_that_it_costs() -> None:
-    best = "the best guess is (4,3): 40% risk, and a chance of 3 in 5 to win"
+    best = "The best guess is (4,3) at 40%: nothing is certain. It wins 3 times in 5."
     assert judge(GUESS, "guess 4 3").is_right
     assert not judge(GUESS, "guess 2 1").is_right
-    assert best in sentences(GUESS, "guess 4 3")[0].lower()
-    assert sentences(GUESS, "guess 4 4") == ["no guess is better: a chance of 3 in 5 to win"]
+    assert sentences(GUESS, "guess 4 3")[0].startswith(best)
+    assert sentences(GUESS, "guess 4 4") == ["No guess is better: it wins 3 times in 5."]
     cost, reason = sentences(GUESS, "guess 2 1")
-    assert cost == "this guess costs 20 wins in 100: a chance of 2 in 5 to win, not 3 in 5"
-    assert best in reason.lower()
+    assert cost == "A costly guess: the best one wins 60 times in 100, yours 40."
+    assert reason.startswith(best)
 
 
 # Judgements and sentences, confirmed by brute force
@@ -269,26 +268,29 @@ def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
             return [Answer("guess", set_of([cell])) for cell in cells_of(unknown)]
 
 
-SURPLUS = "they prove it, but not all of them are needed"
+SURPLUS = "They prove it, but not all of them are needed."
 CELL = r"\((\d+),(\d+)\)"
 
 
-def is_true_sentence(text: str, exercise: Exercise, answer: Answer, judgement: Judgement) -> bool:
+def is_true_sentence(
+    sentence: Sentence, exercise: Exercise, answer: Answer, judgement: Judgement
+) -> bool:
     """Return whether a sentence about an answer other than a guess is true."""
-    clues, (safe, mines), hint = exercise.clues, sure(exercise), judgement.hint
+    text, clues = str(sentence), exercise.clues
+    (safe, mines), hint = sure(exercise), judgement.hint
 
     def cell_in(found: re.Match[str]) -> CellSet:
         return set_of([clues.grid.cell(int(found[1]), int(found[2]))])
 
-    if text.startswith("nothing is certain"):
+    if text.startswith("Nothing is certain: "):
         return not safe | mines
-    if found := re.fullmatch(rf"{CELL} (explodes|is safe) on every board that fits", text):
+    if found := re.fullmatch(rf"{CELL} (explodes|is safe) on every board that fits\.", text):
         return bool(cell_in(found) & (safe if found[3] == "is safe" else mines))
-    if found := re.fullmatch(rf"every .* fit(?:s)?, and {CELL} (explodes|is safe)", text):
+    if found := re.fullmatch(rf"Every .* fits?, and {CELL} (explodes|is safe)\.", text):
         assert judgement.layout is not None
         return (found[3] == "explodes") == bool(judgement.layout & cell_in(found))
     if found := re.fullmatch(
-        r"the (\d) at .* touches (\w+) known mines?, so (\w+) (is|are) left.*", text
+        r"The (\d) at .* touches (\w+) known mines?, so (\w+) (is|are) left.*\.", text
     ):
         counts = [0 if word in ("no", "none") else int(word) for word in found.groups()[:3]]
         return counts[0] == clues.numbers[target_of(exercise)] == counts[1] + counts[2]
@@ -297,14 +299,11 @@ def is_true_sentence(text: str, exercise: Exercise, answer: Answer, judgement: J
         return proves(clues, cells_of(answer.cells), target_of(exercise), mine=mine)
     assert hint is not None
     assert hint.proof is not None
-    proof = hint.proof
+    assert exercise.counts_mines or not hint.proof.counts_mines
     if answer.verb == "numbers":
-        assert is_true(exercise, Answer("numbers", set_of(proof.premises)))
-    check_sentence(text, clues, proof, with_total=exercise.counts_mines)
-    return all(
-        proves(clues, proof.premises, cell, mine=proof.mine, with_total=proof.counts_mines)
-        for cell in cells_of(hint.cells)
-    )
+        assert is_true(exercise, Answer("numbers", set_of(hint.proof.premises)))
+    check_sentence(sentence, Asked(clues, hint.proof))
+    return True
 
 
 def check(exercise: Exercise, answer: Answer) -> None:
@@ -312,7 +311,7 @@ def check(exercise: Exercise, answer: Answer) -> None:
     judgement = judge(exercise, answer)
     assert judgement.is_right == is_true(exercise, answer)
     for sentence in judgement.sentences:
-        assert is_true_sentence(str(sentence), exercise, answer, judgement), str(sentence)
+        assert is_true_sentence(sentence, exercise, answer, judgement), str(sentence)
     if judgement.is_right or answer.verb in ("nothing", "number"):
         assert judgement.layout is None
         return

@@ -65,7 +65,7 @@ def show(exercise: Exercise, reply: Reply | None = None) -> None:
     board = BoardView(exercise.clues.grid, LOOKS)
     shown = ExerciseView(exercise, question_of(exercise), reply=reply)
     sentences = reply.sentences if reply else [shown.question]
-    assert all(each.text(shown.names(board)) and str(each) for each in sentences)
+    assert all(shown.text(each, board) and str(each) for each in sentences)
     assert [*shown.pictures(board, LOOKS.theme, has_room=True)]
     assert drawing_rows(exercise, (reply and reply.judgement.layout) or NO_CELLS)
 

@@ -120,7 +120,7 @@ def test_before_a_first_reveal_that_is_promised_to_be_safe_every_cell_is(
     found = hint(game)
     assert found.risk == 0
     [(column, row)] = found.places
-    assert found.sentence == f"The first reveal is never a mine: begin with ({column},{row})"
+    assert found.sentence == f"The first reveal is never a mine: begin with ({column},{row})."
     assert game.reveal(column, row) is None
     assert game.status is Status.PLAYING
 
@@ -130,8 +130,7 @@ def test_before_a_first_reveal_that_may_be_a_mine_all_cells_are_as_likely() -> N
     assert odds(game).probability(1, 1) == odds(game).probability(10, 10) == Fraction(1, 5)
     found = hint(game)
     assert found.risk == Fraction(1, 5)
-    assert found.sentence.startswith("Nothing is certain. The best guess is (")
-    assert found.sentence.endswith("): 20% risk")
+    assert found.sentence == "The best guess is (1,1) at 20%: nothing is certain."
 
 
 @pytest.mark.parametrize("ask", [hint, odds, best_move])
@@ -165,7 +164,8 @@ def test_no_flagged_cell_is_recommended_while_another_one_is_safe() -> None:
         assert game.flag(*place) is None
     found = hint(game)
     assert found.places == ((3, 1),)
-    assert found.sentence.endswith("so (3,1) is safe. Take its flag away first")
+    assert found.sentence.startswith("(3,1) is safe: ")
+    assert found.sentence.endswith(". Take its flag away first.")
 
 
 def test_a_game_begins_where_no_flag_is_if_there_is_such_a_cell() -> None:
@@ -175,7 +175,7 @@ def test_a_game_begins_where_no_flag_is_if_there_is_such_a_cell() -> None:
             game.flag(*game.grid.place(cell))
     assert [*hint(game).places] == [(9, 9)]
     game.flag(9, 9)
-    assert hint(game).sentence.endswith(". Take its flag away first")
+    assert hint(game).sentence.endswith(". Take its flag away first.")
 
 
 def test_a_position_too_wide_to_count_has_the_odds_that_are_proved() -> None:

@@ -140,10 +140,10 @@ PICTURES: Final = {
         ),
     ),
     "emoji": Picture(
-        "A game in emoji: blue squares, red flags, and a green square for a hint",
+        "A game in emoji: blue squares, red flags, and green squares for a hint",
         Scene(
             "ii",
-            "is safe",
+            "are safe",
             (40, 7),
             SavedGame("intermediate", seed=118, first=(8, 8), left=75, clock=58_000),
             arguments=("--resume", "--emoji"),

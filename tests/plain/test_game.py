@@ -187,7 +187,7 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("h",), "Nothing is known yet: reveal any cell"),
         (("r 1 1", "r 3 1"), f"The game is over: {NEXT_STEP}"),
         (("r 1 1", "h"), f"The game is over: {NEXT_STEP}"),
-        (("r 3 1", "check"), "There are no flags to check"),
+        (("r 3 1", "check"), "There are no flags to check."),
     ],
 )
 def test_a_refused_move_is_explained(lines: tuple[str, ...], refusal: str) -> None:
@@ -219,7 +219,7 @@ def test_a_win_is_described_with_its_figures() -> None:
         " 0 safe cells left, 0 mines left",
         "Won in 1.000 s; 3BV 2, 3BV/s 2.00, efficiency 100%, 2 clicks",
         "Unranked: your own layout",
-        "Won without a guess",
+        "Won without a guess.",
     ]
 
 
@@ -236,13 +236,16 @@ def test_a_loss_is_called_avoidable_or_not() -> None:
         "Lost after 1.000 s; 3BV 1 of 2, 3BV/s 1.00, efficiency 50%, 2 clicks",
     ]
     assert said[2] == "Unranked: your own layout"
-    assert said[3] == "Avoidable: (1,3), (2,3) and (3,3) were safe"
-    assert said[4] == "1-1: the 1 at (2,1) and the 1 at (2,2) share their mine"
+    assert said[3].startswith(
+        "You guessed, but (2,3) and (3,3) were safe: (4,3) is the one mine of"
+    )
+    assert said[4] == "1 avoidable guess, 50% to survive"
 
 
 def test_bad_luck_is_called_so() -> None:
     said = answer("r 1 1", "r 3 1", layout=FORCED)
-    assert said[3:5] == ["Forced guess: 50% was the lowest risk", "1 guess, 50% to survive"]
+    toss = "Bad luck. A coin toss that no number could decide."
+    assert said[3:5] == [toss, "1 guess, 50% to survive"]
 
 
 def test_a_chord_may_explode_several_mines() -> None:
@@ -311,17 +314,19 @@ def test_look_reads_the_mines_with_show_mines() -> None:
 
 
 def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
-    assert answer("r 3 1", "l 5 1", "hint") == [
-        "Look at (2,1) and (2,2): type hint again for the move"
+    layout = "*...\n....\n...*"
+    assert answer("r 4 1", "hint", layout=layout) == ["Look at the 1 at (2,1) and the 1 at (2,2)."]
+    assert answer("r 4 1", "hint", "hint", layout=layout) == [
+        "(1,3), (2,3) and (3,3) are safe: the 1 at (2,1) and the 1 at (2,2) share their mine.",
+        "This is a 1-1.",
     ]
-    assert answer("r 3 1", "l 5 1", "hint", "hint") == [
-        "1-1: the 1 at (2,1) and the 1 at (2,2) share their mine,"
-        " so (1,3), (2,3) and (3,3) are safe"
+    assert answer("r 1 1", "hint", layout=FORCED) == [
+        "Nothing is certain: type hint for the best guess."
     ]
 
 
 def test_a_move_forgets_the_hint() -> None:
-    assert answer("r 3 1", "h", "f 1 1", "h")[0].endswith("type hint again for the move")
+    assert answer("r 3 1", "h", "f 1 1", "h")[0].startswith("Look at ")
 
 
 def test_odds_of_a_cell_and_of_the_board() -> None:
@@ -364,7 +369,7 @@ def test_odds_name_no_lowest_risk_if_only_mines_are_left() -> None:
 
 
 def test_the_flags_are_checked() -> None:
-    assert answer("r 3 1", "f 3 3", "check") == ["Your only flag can be proved wrong"]
+    assert answer("r 3 1", "f 3 3", "check") == ["Your only flag is wrong."]
 
 
 def test_the_fronts_are_listed_with_their_places() -> None:
@@ -386,8 +391,8 @@ def test_the_review_tells_each_step_after_the_end() -> None:
     assert answer("r 1 1", "review", layout=FORCED) == ["The game is not over yet"]
     assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
         "Guess 1 of 1, after 1 move: revealed (3,1), 50% risk",
-        "Forced guess: 50% was the lowest risk",
-        "It exploded",
+        "Bad luck. A coin toss that no number could decide.",
+        "It was a mine.",
         "1 guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]
@@ -397,15 +402,14 @@ def test_the_review_names_a_better_guess_or_the_safe_cells_and_why() -> None:
     assert answer("r 1 1", "r 2 1", "review", layout=".*..\n....\n...*")[:4] == [
         "Guess 1 of 1, after 1 move: revealed (2,1), 33% risk",
         "The best was (4,1): 13% risk",
-        "Forced guess, but (4,1) was better: a chance of 7 in 8 to win, not 2 in 3",
-        "It exploded",
+        "A costly guess. Nothing was certain, but (4,1) wins 88 times in 100, yours 67.",
+        "It was a mine.",
     ]
-    avoidable = answer("r 4 1", "r 1 1", "review", layout="*...\n....\n...*")
-    assert avoidable[:2] == [
+    assert answer("r 4 1", "r 1 1", "review", layout="*...\n....\n...*")[:2] == [
         "Guess 1 of 1, after 1 move: revealed (1,1), 50% risk",
-        "Avoidable: (1,3), (2,3) and (3,3) were safe",
+        "You guessed, but (1,3), (2,3) and (3,3) were safe:"
+        " the 1 at (2,1) and the 1 at (2,2) share their mine.",
     ]
-    assert avoidable[2].endswith("so (1,3), (2,3) and (3,3) are safe")
 
 
 def test_the_review_tells_of_a_fatal_move_that_was_no_guess() -> None:
@@ -414,9 +418,8 @@ def test_the_review_tells_of_a_fatal_move_that_was_no_guess() -> None:
     )
     assert answer("r 1 1", "review", layout="*...\n....\n...*") == [
         "The first reveal, after 0 moves: revealed (1,1), 17% risk",
-        "Nothing was known yet",
-        "It exploded",
-        "No guess was left to chance",
+        "Bad luck. The first cell was a mine.",
+        "No guess was left to chance.",
     ]
 
 
@@ -459,7 +462,7 @@ def test_a_loss_at_the_first_reveal_says_that_nothing_was_known(home: Path) -> N
 
 
 def test_the_review_of_a_win_without_a_guess_says_so() -> None:
-    assert answer("r 3 1", "r 1 3", "review", layout="*...\n....\n...*") == ["Won without a guess"]
+    assert answer("r 3 1", "r 1 3", "review", layout="*...\n....\n...*") == ["Won without a guess."]
 
 
 def test_help_lists_every_command() -> None:
@@ -474,9 +477,11 @@ def test_help_sees_the_whole_of_a_large_board() -> None:
     start = ("r 50 1", "flag 76 100")
     assert answer(*start, "odds", layout=layout, win="flags") == ["Mines: (76,100) and (100,100)"]
     assert answer(*start, "hint", "hint", layout=layout, win="flags") == [
-        "The 1 at (99,99) touches only 1 cell that can be a mine, so (100,100) is a mine"
+        "(100,100) is a mine: the 1 at (99,99) has only one cell for its mine."
     ]
-    assert answer(*start, "check", layout=layout, win="flags") == ["No flag can be proved wrong"]
+    assert answer(*start, "check", layout=layout, win="flags") == [
+        "Your only flag is not provably wrong."
+    ]
 
 
 def test_the_odds_of_a_revealed_cell_are_no_help() -> None:
@@ -975,7 +980,8 @@ def under_strict(*lines: str) -> list[str]:
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     said = under_strict("r 4 1", "r 1 2")
-    assert said[-1].endswith("Avoidable guess: the strict rule made it explode")
+    assert said[-2] == "You guessed where you could have known: the strict rule made it explode."
+    assert said[-1].startswith("(1,3), (2,3) and (3,3) are safe: ")
 
 
 def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:
@@ -985,7 +991,7 @@ def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_afte
 
 def test_a_flag_check_without_flags_is_no_help() -> None:
     talk = Talk("*...\n....\n...*")
-    assert talk.type("r 4 1", "check")[-1] == "There are no flags to check"
+    assert talk.type("r 4 1", "check")[-1] == "There are no flags to check."
     assert set(talk.plain.session.helps) == set()
     talk.type("f 1 1", "check")
     assert set(talk.plain.session.helps) == {"flag check"}

@@ -10,16 +10,17 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.game import Game, Move, Status, Verb
 from minesweeper.engine.generator import deal
-from minesweeper.engine.notation import capitalise, format_position
+from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.review import LOST_AT_FIRST_REVEAL, Review, ReviewStep, review
+from minesweeper.play.review import Review, ReviewStep, review
 from minesweeper.play.session import NO_ID, NO_TIME, Session
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.deduction import deduce
+from minesweeper.solver.hints import find_hint
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.phrases import cells_text
 from minesweeper.solver.proofs import prove
+from minesweeper.solver.sentences import FIRST_CELL, STRICT_RULE, cells_text
 from tests.harness.boards import board_of, game_on
 from tests.harness.played import click, session_on
 from tests.harness.positions import layouts_by_brute_force, random_board
@@ -88,12 +89,12 @@ def chances_of(answer: Review) -> list[Fraction]:
 
 
 def in_words(answer: Review) -> str:
-    return ". ".join(capitalise(str(line)) for line in answer.lines)
+    return " ".join(map(str, answer.sentences))
 
 
 def verdict_of(answer: Review) -> str:
     assert answer.verdict
-    return ". ".join(answer.verdict.sentences)
+    return str(answer.verdict.if_lost)
 
 
 # Guesses
@@ -106,7 +107,7 @@ def test_a_game_without_moves_risked_nothing() -> None:
 def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 3")
     assert risked(answer) == []
-    assert in_words(answer) == "Won without a guess"
+    assert in_words(answer) == "Won without a guess."
 
 
 def test_a_guess_with_nothing_safer_was_forced() -> None:
@@ -138,9 +139,8 @@ def test_revealing_a_certain_mine_is_not_a_guess() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 4 3")
     assert risked(answer) == []
     assert answer.lost_by == "needless"
-    assert in_words(answer) == (
-        "Avoidable: (4,3) was certainly a mine. The 1 at (3,2) touches only 1 cell"
-        " that can be a mine, as the numbers at (2,1) and (2,2) show"
+    assert in_words(answer).startswith(
+        "You could have known this mine: the 1 at (3,2) has only one cell for its mine."
     )
 
 
@@ -152,14 +152,14 @@ def test_the_first_reveal_is_not_judged(first: str) -> None:
 @pytest.mark.parametrize("first", ["1 1", "4 3"])
 def test_a_loss_by_the_first_reveal_is_named_as_such_and_not_judged(first: str) -> None:
     answer = review_moves(TWO_MINES, f"reveal {first}")
-    assert in_words(answer) == LOST_AT_FIRST_REVEAL
+    assert in_words(answer) == FIRST_CELL
     assert not answer.verdict
     assert answer.lost_by == ""
 
 
 def test_the_first_reveal_after_flags_is_still_the_first() -> None:
     answer = review_moves(TWO_MINES, "flag 2 1", "flag 3 3", "reveal 1 1")
-    assert in_words(answer) == LOST_AT_FIRST_REVEAL
+    assert in_words(answer) == FIRST_CELL
 
 
 @pytest.mark.parametrize(
@@ -261,21 +261,21 @@ def test_a_loss_that_could_be_avoided() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 1")
     assert answer.verdict
     assert answer.verdict.is_avoidable
-    assert verdict_of(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert verdict_of(answer).startswith("You guessed, but (1,3), (2,3) and (3,3) were safe: ")
     assert risked(answer) == ["1/2 avoidable"]
 
 
 def test_a_loss_that_was_forced() -> None:
     answer = review_moves(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
-    assert verdict_of(answer) == "Forced guess: 50% was the lowest risk"
+    assert verdict_of(answer) == "Bad luck. A coin toss that no number could decide."
     assert risked(answer) == ["1/2"]
 
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = review_moves(GUESS, "reveal 1 1", "reveal 2 1")
     assert in_words(answer) == (
-        "Forced guess, but (4,1) was better: a chance of 7 in 8 to win, not 2 in 3. "
-        "1 guess, 67% to survive"
+        "A costly guess. Nothing was certain, but (4,1) wins 88 times in 100, yours 67."
+        " 1 guess, 67% to survive"
     )
     assert answer.lost_by == "bad luck"
     assert risked(answer) == ["2/3"]
@@ -303,7 +303,7 @@ def test_a_loss_is_explained_only_when_somebody_asks() -> None:
     session = play(TWO_MINES, "reveal 4 1", "reveal 1 1")
     count, answer = count_calls(prove, lambda: whole_review(session))
     assert (answer.lost_by, count) == ("needless", 0)
-    count, _ = count_calls(prove, lambda: (answer.lines, answer.lines))
+    count, _ = count_calls(prove, lambda: (answer.sentences, answer.sentences))
     assert count == 1
 
 
@@ -313,7 +313,7 @@ def test_a_loss_is_explained_only_when_somebody_asks() -> None:
 def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
     answer = review_moves(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
     assert risked(answer) == ["1/2 avoidable"]
-    assert verdict_of(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert verdict_of(answer).startswith("You guessed, but (1,3), (2,3) and (3,3) were safe: ")
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
@@ -397,7 +397,7 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
         expected = play_at_random(session, rng)
         answer = whole_review(session)
         assert risked(answer) == expected
-        judged = session.game.status is Status.LOST and answer.remark != LOST_AT_FIRST_REVEAL
+        judged = session.game.status is Status.LOST and answer.remark != FIRST_CELL
         assert bool(answer.verdict) == judged
         lost += judged
         avoidable = sum("avoidable" in each for each in expected)
@@ -406,10 +406,26 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
     assert mixed > 10
 
 
+def test_what_was_better_than_a_costly_guess_is_the_cell_of_the_hint() -> None:
+    rng, costly = Random(63), 0
+    for _ in range(80):
+        board = random_board(rng, 5, 5, 5)
+        session = session_on(Game(Setup(5, 5, 5, win="clear"), board))
+        for cell in rng.sample(list(board.grid), 25):
+            session.play(Move("reveal", cell), 0)
+        for step in whole_review(session).steps:
+            clues, verdict = step.reveal.clues, step.explained
+            if verdict.is_costly and not verdict.is_avoidable:
+                assert verdict.best is not None
+                assert find_hint(clues, flags=clues.covered).cells == 1 << verdict.best
+                costly += 1
+    assert costly > 20
+
+
 def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
     session = session_on(game_on("*.\n..", win="flags"))
     answer = whole_review(play_on(session, "reveal 2 1", "reveal 1 2", "reveal 2 2", "reveal 1 1"))
-    assert verdict_of(answer) == "Avoidable: every covered cell was certainly a mine"
+    assert verdict_of(answer) == "You could have known this mine: every covered cell was one."
     assert answer.lost_by == "needless"
 
 
@@ -420,7 +436,7 @@ def test_some_of_the_guesses_may_be_avoidable() -> None:
     """At first nothing is certain; then the 2 at (3,1) and the 1 at (1,2) prove (1,1) safe."""
     answer = review_moves("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
     assert in_words(answer).startswith(
-        "Avoidable: (1,1) was safe. 1-2: the 2 at (3,1) needs one more mine"
+        "You guessed, but (1,1) was safe: the 2 at (3,1) needs one mine more than the 1 at (1,2),"
     )
     assert in_words(answer).endswith(". 2 guesses, 1 of them avoidable, 25% to survive all")
     survived = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
@@ -436,14 +452,12 @@ def review_win_by_flags(layout: str, *moves: str) -> Review:
 
 def test_a_win_by_flags_that_were_proved_needed_no_guess() -> None:
     answer = review_win_by_flags("*..\n...\n*..", "reveal 3 1", "flag 1 1", "flag 1 3")
-    assert in_words(answer) == "Won without a guess"
+    assert in_words(answer) == "Won without a guess."
 
 
 def test_a_win_by_unproved_flags_is_not_called_a_win_without_a_guess() -> None:
-    assert (
-        in_words(review_win_by_flags(FIFTY_FIFTY, "reveal 3 1", "flag 1 1"))
-        == "Not every flag was proved"
-    )
+    answer = review_win_by_flags(FIFTY_FIFTY, "reveal 3 1", "flag 1 1")
+    assert in_words(answer) == "Not every flag was proved."
 
 
 def test_a_win_by_flags_after_a_guess_mentions_both() -> None:
@@ -477,8 +491,7 @@ def review_with_rule(rule: OnGuess, layout: str, *moves: str) -> Review:
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
 def test_under_strict_the_rule_is_named_as_the_cause_of_the_explosion(last: str) -> None:
     answer = review_with_rule("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
-    assert in_words(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
-    assert in_words(answer).endswith("Avoidable guess: the strict rule made it explode")
+    assert in_words(answer).startswith(f"{STRICT_RULE} (1,3), (2,3) and (3,3) are safe: the 1 at ")
     assert "survive" not in in_words(answer)
     assert answer.lost_by == "needless"
     assert (answer.guess_count, answer.survived_count) == (0, 0)
@@ -486,7 +499,7 @@ def test_under_strict_the_rule_is_named_as_the_cause_of_the_explosion(last: str)
 
 def test_under_strict_a_chord_is_judged_as_its_single_reveals() -> None:
     answer = review_with_rule("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert in_words(answer).endswith("Avoidable guess: the strict rule made it explode")
+    assert in_words(answer).startswith(STRICT_RULE)
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])

@@ -271,7 +271,7 @@ def test_in_pythons_development_mode_a_game_is_played_without_a_warning(tmp_path
         terminal.type("0g66" + ENTER)
         terminal.wait_for(shows(HALF_WON))
         terminal.type("i")
-        terminal.wait_for("highlighted")
+        terminal.wait_for("Look at")
         terminal.type(DOWN + DOWN + "h" + LEFT + "o")
         terminal.wait_for(shows(WON, "Won"))
         quit_cleanly(terminal)

@@ -125,4 +125,4 @@ def test_the_review_of_one_game_is_printed_without_a_terminal(tmp_path: Path) ->
     path.write_text(game(2_500), encoding="ascii")
     done = minesweeper(tmp_path / "home", "review", str(path))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Won without a guess\nThought for 2.500 s before (1,3), after 1 move\n" in done.stdout
+    assert "Won without a guess.\nThought for 2.500 s before (1,3), after 1 move\n" in done.stdout

@@ -1,6 +1,5 @@
 """Patterns: recognised in every orientation, and true by a search for boards that refute them."""
 
-import re
 from itertools import combinations
 from random import Random
 
@@ -10,7 +9,6 @@ from minesweeper.engine.cells import cells_of, set_of
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Position, position_of, single_numbers
 from minesweeper.solver.patterns import Pattern, find_patterns
-from minesweeper.solver.proofs import prove
 from tests.harness.brute import proves
 from tests.harness.positions import (
     drawn,
@@ -42,17 +40,12 @@ PATTERNS = [
     ("hole", "###/#1#/o1o", "sss/#1#/o1o"),
     ("reduced hole", "###/#1#/o2o/oFo", "sss/#1#/o2o/oFo"),
     ("hole", "#####/##1##/oo1oo", "#sss#/##1##/oo1oo"),
-    ("corner 1-2-1", "###/12#/o1#", "##s/12#/o1#"),
-    ("reduced corner 1-2-1", "###/23#/F2#", "##s/23#/F2#"),
-    ("corner 2-2-1", "####/o22#/oo1#", "m##s/o22#/oo1#"),
-    ("corner 1-3-1", "####/#31o/#1oo/#ooo", "m##s/#31o/#1oo/sooo"),
-    ("corner 2-2-2", "####/#22o/#2oo/#ooo", "s##m/#22o/#2oo/mooo"),
 ]
 
 UNNAMED = [
     ("a hole with two mines tells nothing", "###/#2#/o1o"),
-    ("three in a staircase have no covered corner", "##o/12#/o1#/oo#"),
-    ("three with gaps lie neither in line nor around a corner", "1#2#1/o###o"),
+    ("three around a corner prove it together, but no two of them", "###/12#/o1#"),
+    ("three with gaps do not lie in line", "1#2#1/o###o"),
     ("a 1-1 with a cell more on either side", "####/o11o"),
     ("a fifty-fifty", "#3F/#3F"),
 ]
@@ -88,19 +81,6 @@ def test_a_pair_is_named_beside_a_line_but_not_inside_it() -> None:
     clues = drawn("#####oo###/o121ooo11o")
     names = [each.name for each in find_patterns(clues, position_of(clues))]
     assert names == ["1-2-1", "1-1"]
-
-
-@pytest.mark.parametrize(
-    "drawing", [drawing for name, drawing, _ in PATTERNS if re.fullmatch("(reduced )?1.*2-1", name)]
-)
-def test_a_proof_from_two_numbers_of_a_line_has_the_name_of_the_line(drawing: str) -> None:
-    for turned in orientations(drawing):
-        clues = drawn(turned)
-        (line,) = find_patterns(clues, position_of(clues))
-        for cell in cells_of(line.safe | line.mines):
-            proof = prove(clues, [cell], mine=line.proves(cell, mine=True))
-            assert proof
-            assert str(proof.statement).startswith(f"{line.label}: ")
 
 
 def test_mines_that_are_proved_reduce_numbers_as_those_that_are_given_do() -> None:
@@ -148,7 +128,7 @@ def test_no_board_refutes_what_a_pattern_proves(count: int) -> None:
             for mine, cells in ((False, pattern.safe), (True, pattern.mines)):
                 for cell in cells_of(cells):
                     assert proves(window, pattern.numbers, cell, mine=mine), format_clues(clues)
-    assert {"1-1", "reduced 1-2", "1-2-1", "reduced hole", "1-2-2-1", "corner 2-2-1"} <= names
+    assert {"1-1", "reduced 1-2", "1-2-1", "reduced hole", "1-2-2-1"} <= names
 
 
 @pytest.mark.samples(60, 1000)
@@ -163,11 +143,3 @@ def test_all_pairs_that_prove_something_are_in_a_pattern(count: int) -> None:
                 proves(window, pair, cell, mine=mine) for cell in unknown for mine in (False, True)
             )
             assert is_useful <= any(numbers.issuperset(pair) for numbers in patterns)
-
-
-def test_a_corner_is_a_pattern_only_if_no_two_of_its_numbers_prove_anything() -> None:
-    """The cell at the end of the wall is known, so that the 3 and the 1 above prove the corner."""
-    clues = drawn("####/#31o/#1oo/#ooo")
-    short = drawn("####/#31o/o1oo/#ooo")
-    assert [each.name for each in find_patterns(clues, position_of(clues))] == ["corner 1-3-1"]
-    assert [each.name for each in find_patterns(short, position_of(short))] == ["1-3"]

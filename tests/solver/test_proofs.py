@@ -1,66 +1,30 @@
-"""Proofs from few and from many numbers, compared with brute force, and proofs on full boards."""
+"""Proofs: how few numbers they take, each step of a chain by brute force, and full boards."""
 
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations
 from random import Random
 
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, set_of
-from minesweeper.solver.clues import Clues, parse_position
-from minesweeper.solver.deduction import Deduction
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, bytes_of, cells_of, set_of
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.counting import Budget
+from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.hints import find_hint
-from minesweeper.solver.odds import analyse
-from minesweeper.solver.phrases import name_by_place
+from minesweeper.solver.inference import Chain
+from minesweeper.solver.odds import analyse, certain_without_total
 from minesweeper.solver.proofs import Proof, prove, small_proofs
+from tests.harness.brute import certain_cells, find_board, proves, smallest_proofs
 from tests.harness.positions import (
     clues_from,
     drawn,
     format_clues,
-    layouts_by_brute_force,
-    numbered,
+    random_board,
     small_positions,
+    some_clues,
 )
 from tests.harness.work import count_calls
-
-
-def test_if_three_numbers_are_not_enough_a_chain_is_followed_in_order() -> None:
-    clues = parse_position(
-        "#1...2#2\n111223#2\n..1##322\n1123#2##\n##3#212#\n####2.1#\n####212#\n########\n", 14
-    )
-    cell = clues.grid.cell(8, 7)
-    proof = prove(clues, [cell], mine=False)
-    assert proof
-    assert proof.cells == 1 << cell
-    assert proof.describe(clues.grid).sentence(name_by_place) == (
-        "If (8,7) were a mine, the 1 at (7,6) would make (8,5) and (8,6) safe,"
-        " then the 2 at (7,5) would make (7,4) and (8,4) mines,"
-        " then the 2 at (7,3) would make (7,2) safe,"
-        " then the 3 at (6,3) would make (5,4) a mine,"
-        " and the 1 at (6,5) would touch too many mines, so (8,7) is safe"
-    )
-
-
-def test_a_step_of_a_chain_may_take_two_numbers() -> None:
-    clues = drawn("..oo/112F/##2#/#22o/###o")
-    proof = prove(clues, [clues.grid.cell(1, 4)], mine=False)
-    assert proof
-    assert proof.describe(clues.grid).sentence(name_by_place) == (
-        "If (1,4) were a mine, the 1 at (2,2) and the 2 at (2,4) would make (2,5) and (3,5) safe,"
-        " then the 2 at (3,4) would make (2,3) and (4,3) mines,"
-        " and the 2 at (3,3) would touch too many mines, so (1,4) is safe"
-    )
-
-
-def test_of_a_long_chain_only_the_numbers_are_named() -> None:
-    clues = drawn(".1FF3#/.13#4#/.12#3#/.1F3##/134#2#/oFF###")
-    proof = prove(clues, [clues.grid.cell(6, 5)], mine=False)
-    assert proof
-    assert proof.describe(clues.grid).sentence(name_by_place) == (
-        "If (6,5) were a mine, the 4 at (3,5) would touch too few mines, as the numbers"
-        " at (4,4), (5,5), (3,3), (5,1), (5,2) and (5,3) show, so (6,5) is safe"
-    )
 
 
 def test_known_mines_make_proofs_small() -> None:
@@ -69,47 +33,104 @@ def test_known_mines_make_proofs_small() -> None:
     assert [clues.grid.place(number) for number in proof.premises] == [(1, 2), (2, 2)]
 
 
-def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> int:
-    """Return what these numbers prove by brute force: mines if the proof is of mines, else safe."""
-    with_premises = clues._replace(forgotten=clues.revealed & ~set_of(premises))
-    layouts = layouts_by_brute_force(with_premises, any_total=not proof.counts_mines)
-    if proof.mine:
-        return set_of(frozenset.intersection(*layouts))
-    return clues.covered & ~set_of(frozenset.union(*layouts))
+# How few numbers a proof takes
+
+
+def hints(seed: int, count: int) -> Iterator[tuple[Clues, Proof]]:
+    """Yield proofs of hints that do not count the mines."""
+    for _, clues in small_positions(seed, count):
+        if clues.mine_count < clues.covered.bit_count() <= 12:
+            proof = find_hint(clues).proof
+            if proof and not proof.counts_mines:
+                yield clues, proof
+
+
+def fewest(clues: Clues, *, mine: bool) -> int:
+    """Return how many numbers it takes to prove any of the cells; 4 for more than three."""
+    cells = cells_of(certain_cells(clues)[mine])
+    found = [smallest_proofs(clues, cell, mine=mine) for cell in cells]
+    return min(len(each[0]) if each else 4 for each in found)
+
+
+@pytest.mark.samples(300, 3_000)
+def test_if_one_number_proves_a_cell_the_hint_takes_one_and_seldom_more_than_needed(
+    count: int,
+) -> None:
+    tested = larger = 0
+    for clues, proof in hints(61, count):
+        taken, needed = len(proof.premises), fewest(clues, mine=proof.mine)
+        assert (taken == 1) == (needed == 1), format_clues(clues)
+        assert taken >= min(needed, 4)
+        tested += 1
+        larger += taken > needed and needed < 4
+    assert tested > count // 3
+    assert larger < tested / 50
+
+
+# Suppositions
 
 
 @cache
-def some_proofs() -> list[tuple[Clues, Proof]]:
-    proofs = []
-    for _, clues in small_positions(61, 1800):
-        if clues.mine_count < clues.covered.bit_count() <= 8 and len(numbered(clues)) <= 9:
-            proof = find_hint(clues).proof
-            proofs += [(clues, proof)] if proof else []
-    return proofs
+def suppositions(count: int) -> list[tuple[Clues, Proof]]:
+    """Return proofs in random windows that suppose the contrary, or only name their numbers."""
+    rng, found = Random(62), []
+    for _ in range(count):
+        width, height = rng.randrange(3, 7), rng.randrange(3, 6)
+        board = random_board(rng, width, height, width * height // rng.randrange(3, 5))
+        clues = some_clues(board, rng)
+        if any(deduce(clues)):
+            continue
+        safe, mines = certain_without_total(clues, Budget(10_000))
+        for cells, mine in ((safe, False), (mines, True)):
+            for cell in cells_of(cells):
+                proof = prove(clues, [cell], mine=mine)
+                assert proof
+                found.append((clues, proof))
+    return found
 
 
-def test_a_larger_proof_is_given_only_if_no_three_numbers_prove_any_cell() -> None:
+@pytest.mark.samples(3_000, 20_000)
+def test_no_number_of_a_supposition_can_be_dropped(count: int) -> None:
     tested = 0
-    for clues, proof in some_proofs():
-        tested += len(proof.premises) > 2 or proof.counts_mines
-        without_total = proof._replace(counts_mines=False)
-        least = 4 if proof.counts_mines else len(proof.premises)
-        for size in range(min(4, least)):
-            for fewer in combinations(numbered(clues), size):
-                assert not proves(clues, without_total, fewer), (format_clues(clues), proof)
-    assert tested > 10
-
-
-def test_no_number_of_a_larger_proof_can_be_dropped() -> None:
-    tested = 0
-    for clues, proof in some_proofs():
-        cell = cells_of(proof.cells)[0]
-        assert proves(clues, proof, proof.premises) >> cell & 1
-        if proof.premises and proof.rule not in ("single number", "two numbers", "corner"):
+    for clues, proof in suppositions(count):
+        [cell] = cells_of(proof.cells)
+        for number in proof.premises:
+            fewer = {*proof.premises} - {number}
+            assert not proves(clues, fewer, cell, mine=proof.mine), format_clues(clues)
             tested += 1
-            for fewer in combinations(proof.premises, len(proof.premises) - 1):
-                assert not proves(clues, proof, fewer) >> cell & 1, format_clues(clues)
-    assert tested > 5
+    assert tested > count // 200
+
+
+@pytest.mark.samples(3_000, 20_000)
+def test_each_step_of_a_chain_follows_from_its_numbers_and_from_the_steps_before(
+    count: int,
+) -> None:
+    chains = [(clues, proof) for clues, proof in suppositions(count) if proof.chain]
+    for clues, proof in chains:
+        assert proof.chain
+        assert not forced_in_vain(clues, proof.chain), format_clues(clues)
+        safe, mines = (proof.cells, NO_CELLS) if proof.mine else (NO_CELLS, proof.cells)
+        for step in proof.chain.steps:
+            for cell in cells_of(step.safe | step.mines):
+                contrary = safe | step.mines & 1 << cell, mines | step.safe & 1 << cell
+                assert not fits(clues, step.numbers, *contrary), format_clues(clues)
+            safe, mines = CellSet(safe | step.safe), CellSet(mines | step.mines)
+        assert not fits(clues, [proof.chain.last], safe, mines)
+    assert len(chains) > count // 500
+
+
+def forced_in_vain(clues: Clues, chain: Chain) -> CellSet:
+    """Return the cells that a chain forces and that touch no number after that."""
+    later, in_vain = set_of(clues.grid.neighbours(chain.last)), NO_CELLS
+    for step in reversed(chain.steps):
+        in_vain |= (step.safe | step.mines) & ~later
+        later |= set_of(near for number in step.numbers for near in clues.grid.neighbours(number))
+    return in_vain
+
+
+def fits(clues: Clues, numbers: Iterable[Cell], safe: int, mines: int) -> bool:
+    """Return whether a board fits these numbers, and what was forced."""
+    return find_board(clues, safe=safe, mines=mines, numbers=numbers) is not None
 
 
 # Full boards of the largest size that the solver accepts
@@ -135,4 +156,4 @@ def test_a_proof_by_the_mines_of_a_full_board_is_found_at_once(share: int) -> No
     clues = walled_in(share)
     count, hint = count_calls(analyse, lambda: find_hint(clues))
     assert count < 20
-    assert hint.sentence == (f"All {clues.mine_count} mines are found, so (50,50) is safe")
+    assert str(hint.sentence) == f"(50,50) is safe: all {clues.mine_count} mines are found."

@@ -126,7 +126,7 @@ def test_the_records_give_way_to_a_hint_that_needs_their_place(store: Store) -> 
     assert "Games  1" in player.panel
     player.resize(80, player.screen.view.box.rows + 1)
     player.press("i")
-    assert "press i again" in " ".join(player.panel)
+    assert "Look at " in " ".join(player.panel)
     assert "Games  1" not in player.panel
 
 

@@ -69,11 +69,11 @@ def test_in_no_columns_or_less_each_character_has_a_row(columns: int) -> None:
 
 
 def test_a_text_may_be_broken_into_lines_of_about_the_same_width() -> None:
-    text = "The highlighted 2s share their 2 mines, so the green cells are safe"
-    assert wrap(text, 60)[1] == "are safe"
+    text = "Nothing was certain, and 17% was the lowest risk of all the cells"
+    assert wrap(text, 60)[1] == "cells"
     assert wrap_evenly(text, 60) == [
-        "The highlighted 2s share their 2",
-        "mines, so the green cells are safe",
+        "Nothing was certain, and 17% was",
+        "the lowest risk of all the cells",
     ]
 
 

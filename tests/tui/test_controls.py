@@ -36,10 +36,10 @@ def refused(state: ScreenState) -> list[str]:
     return [key for row in rows for keys in row.actions.values() for key in keys]
 
 
-LOST: Final = "$ enter 0 enter ; idle ; = says Lost ...Avoidable..."
+LOST: Final = "$ enter 0 enter ; idle ; = says Lost ...You guessed..."
 WON: Final = "$ enter 0 G enter ; idle ; = says Won --...Won without a guess..."
 
-LOST_SEEN: Final = "= says Lost ...Avoidable..."
+LOST_SEEN: Final = "= says Lost ...You guessed..."
 WON_SEEN: Final = "= says Won --...Won without a guess..."
 PLAYS_ON: Final = f"""= hides Paused ; = shows Enter take over ; = moves 1
     wait 0 ; wait {PACE} ; = moves 2"""
@@ -82,9 +82,9 @@ SCENES: Final = {
     """,
     "so does a click on the field": f"""
         {LOST} ; wait {2 * CALM_TIME}
-        click (1,1) ; = says Lost ...Avoidable...The game is over ; = position @1../#111/###*
-        right-click (4,1) ; = says Lost ...Avoidable...The game is over
-        middle-click (2,3) ; = says Lost ...Avoidable...The game is over ; = cursor (1,1)
+        click (1,1) ; = says Lost ...You guessed...The game is over ; = position @1../#111/###*
+        right-click (4,1) ; = says Lost ...You guessed...The game is over
+        middle-click (2,3) ; = says Lost ...You guessed...The game is over ; = cursor (1,1)
     """,
     "what does nothing leaves the lines of a win": f"""
         {WON} ; a ; {WON_SEEN} ; x*2 ; {WON_SEEN} ; c ; {WON_SEEN} ; f ; {WON_SEEN}
@@ -94,7 +94,7 @@ SCENES: Final = {
     "the review goes with the undo that does something": f"{LOST} ; u ; = says Undone",
     # What keeps a game from being a record
     "a flag check without flags is no help": """
-        $ enter x ; = says There are no flags to check ; = helps ; = title 4x3 unranked
+        $ enter x ; = says There are no flags to check. ; = helps ; = title 4x3 unranked
         0 f x ; = helps flag check
     """,
 }

@@ -70,7 +70,7 @@ SCENES: Final = {
     """,
     "any key ends the light and does what it does": f"""
         {UNMET} ; right ; = lit ; = cursor (3,1) ; left c y ; = lit ; = message Nothing to redo
-        c x ; = lit ; = message There are no flags to check ; c tab ; = page open
+        c x ; = lit ; = message There are no flags to check. ; c tab ; = page open
     """,
     "too many flags light": """
         $ enter ; go (2,1) ; left f down f right up c ; = message This 1 needs 1 flag, but has 2

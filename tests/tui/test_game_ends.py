@@ -129,7 +129,7 @@ def test_the_verdict_on_a_loss_comes_before_its_time_in_a_low_window() -> None:
     player.explode()
     player.wait_until_idle()
     [notice] = player.lines[player.screen.view.box.bottom + 1 : -1]
-    assert notice.strip().startswith("Avoidable: ")
+    assert notice.strip().startswith("You could have known this mine")
 
 
 @pytest.mark.parametrize("keys", [["enter"], ["enter", "i"], ["enter", "LOSE"]])

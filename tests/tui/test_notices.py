@@ -20,9 +20,9 @@ END = Notice(
     figures=(("Time", "9.000 s"),),
 )
 FIGURES = Notice("", STYLE, rank=3, figures=(("3BV", "1 of 20"), ("Clicks", "12")))
-VERDICT = Notice("avoidable: the green cells were safe", STYLE, short="avoidable")
-REASON = Notice("the highlighted 1 already touches its mine", STYLE, rank=2)
-NOTICES = [END, FIGURES, VERDICT, REASON]
+VERDICT = Notice("bad luck. Nothing was certain.", STYLE, short="bad luck.")
+REVIEW = Notice("3 guesses, 1 of them avoidable, 25% to survive", STYLE, rank=2)
+NOTICES = [END, FIGURES, VERDICT, REVIEW]
 
 
 @pytest.mark.parametrize(
@@ -33,20 +33,20 @@ NOTICES = [END, FIGURES, VERDICT, REASON]
             [
                 "Lost after 9.000 s",
                 "3BV 1 of 20   Clicks 12",
-                "Avoidable: the green cells were safe",
-                "The highlighted 1 already touches its mine",
+                "Bad luck. Nothing was certain.",
+                "3 guesses, 1 of them avoidable, 25% to survive",
             ],
         ),
         (
             3,
             [
                 "Lost after 9.000 s",
-                "Avoidable: the green cells were safe",
-                "The highlighted 1 already touches its mine",
+                "Bad luck. Nothing was certain.",
+                "3 guesses, 1 of them avoidable, 25% to survive",
             ],
         ),
-        (2, ["Lost after 9.000 s", "Avoidable: the green cells were safe"]),
-        (1, ["Avoidable: the green cells were safe"]),
+        (2, ["Lost after 9.000 s", "Bad luck. Nothing was certain."]),
+        (1, ["Bad luck. Nothing was certain."]),
         (0, []),
     ],
 )
@@ -55,7 +55,7 @@ def test_the_highest_rank_is_left_out_first_below_the_field(rows: int, lines: li
 
 
 @pytest.mark.parametrize(
-    ("rows", "lines"), [(2, ["Avoidable: the green", "cells were safe"]), (1, ["Avoidable"])]
+    ("rows", "lines"), [(2, ["Bad luck. Nothing", "was certain."]), (1, ["Bad luck."])]
 )
 def test_a_short_text_replaces_a_long_one_only_where_a_line_is_missing(
     rows: int, lines: list[str]
@@ -64,16 +64,16 @@ def test_a_short_text_replaces_a_long_one_only_where_a_line_is_missing(
 
 
 def test_what_is_cut_ends_in_dots() -> None:
-    [line] = lines_below([REASON], 16, 16, 1)
-    assert line.text == "The highlight..."
+    [line] = lines_below([REVIEW], 16, 16, 1)
+    assert line.text == "3 guesses, 1..."
 
 
 def test_sentences_are_wrapped_evenly_and_figures_may_be_wider() -> None:
     figures = FIGURES._replace(figures=(("3BV", "1 of 20"), ("Clicks", "12"), ("3BV/s", "0.16")))
-    assert [line.text for line in lines_below([figures, REASON], 80, 30, 9)] == [
+    assert [line.text for line in lines_below([figures, REVIEW], 80, 30, 9)] == [
         "3BV 1 of 20   Clicks 12   3BV/s 0.16",
-        "The highlighted 1",
-        "already touches its mine",
+        "3 guesses, 1 of them",
+        "avoidable, 25% to survive",
     ]
 
 
@@ -94,7 +94,7 @@ def beside(columns: int, rows: int) -> list[str]:
 
 
 HEADING = ["Lost", "-" * 20, "Time|9.000 s"]
-REASON_LINES = ["The highlighted", "1 already", "touches its mine"]
+REVIEW_LINES = ["3 guesses, 1 of", "them avoidable,", "25% to survive"]
 
 
 def test_a_panel_has_a_title_figures_and_sentences_with_blank_lines_between() -> None:
@@ -103,26 +103,26 @@ def test_a_panel_has_a_title_figures_and_sentences_with_blank_lines_between() ->
         "3BV|1 of 20",
         "Clicks|12",
         "",
-        "Avoidable: the green",
-        "cells were safe",
+        "Bad luck. Nothing",
+        "was certain.",
         "",
-        *REASON_LINES,
+        *REVIEW_LINES,
     ]
 
 
 @pytest.mark.parametrize(
     ("rows", "lines"),
     [
-        (11, ["3BV|1 of 20", "Clicks|12", "Avoidable: the green", "cells were safe"]),
-        (9, ["3BV|1 of 20", "Avoidable: the green", "cells were safe"]),
-        (8, ["Avoidable: the green", "cells were safe"]),
-        (7, ["Avoidable"]),
+        (11, ["3BV|1 of 20", "Clicks|12", "Bad luck. Nothing", "was certain."]),
+        (9, ["3BV|1 of 20", "Bad luck. Nothing", "was certain."]),
+        (8, ["Bad luck. Nothing", "was certain."]),
+        (7, ["Bad luck."]),
     ],
 )
 def test_a_low_panel_is_without_blank_lines_and_the_last_figures(
     rows: int, lines: list[str]
 ) -> None:
-    assert beside(20, rows) == [*HEADING, *lines, *REASON_LINES]
+    assert beside(20, rows) == [*HEADING, *lines, *REVIEW_LINES]
 
 
 def test_a_value_that_does_not_fit_beside_its_label_is_in_the_next_line() -> None:
@@ -134,4 +134,4 @@ def test_a_value_that_does_not_fit_beside_its_label_is_in_the_next_line() -> Non
 
 
 def test_the_lowest_panel_keeps_the_verdict() -> None:
-    assert beside(20, 4) == [*HEADING, "Avoidable"]
+    assert beside(20, 4) == [*HEADING, "Bad luck."]

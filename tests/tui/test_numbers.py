@@ -104,7 +104,7 @@ def test_a_number_that_a_hint_names_is_drawn_as_it_is() -> None:
     [(column, row)] = player.painted(player.theme.marks["premise"])
     number = ["2", "2", "1"][row - 1]
     assert column == 2
-    assert f"highlighted {number}" in player.notice_text
+    assert f"this {number} ." in player.notice_text
     assert player.text_at(column, row).strip() == number
 
 

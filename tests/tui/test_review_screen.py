@@ -57,11 +57,10 @@ def test_a_key_that_does_nothing_says_so() -> None:
 
 
 def test_the_review_begins_with_the_fatal_move_on_the_position_before_it() -> None:
-    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
+    player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1), size=(80, 30))
     assert player.shows("Guess 2 of 2")
     assert "Y revealed 50% risk" in said(player)
-    assert "Forced guess 50% was the lowest risk." in said(player)
-    assert "It exploded." in said(player)
+    assert "Bad luck. A coin toss that no number could decide. It was a mine." in said(player)
     assert "1 survived, 1.0 expected" in said(player)
     assert format_position(screen_of(player).position) == "#1..1#\n11..1#\n"
     assert [player.shows(text) for text in ("o---X", "o good  ! costly  X fatal")] == [True, True]
@@ -72,7 +71,7 @@ def test_keys_step_from_guess_to_guess(back: str, on: str) -> None:
     player = review_after(TWO_GUESSES, (3, 1), (1, 2), (6, 1))
     player.press(back, back)
     assert player.shows("Guess 1 of 2")
-    assert "There was no mine." in said(player)
+    assert "A good guess." in said(player)
     assert format_position(screen_of(player).position) == "#1..1#\n#1..1#\n"
     player.press(on, on, on)
     assert player.shows("Guess 2 of 2")
@@ -109,8 +108,7 @@ def test_safe_cells_are_marked_as_a_hint_marks_them_and_the_reason_names_the_mar
     player = review_after(TWO_MINES, (4, 1), (1, 1))
     text = said(player)
     assert "o 3 safe cells 0% risk" in text
-    assert "Avoidable The green cells were safe." in text
-    assert text.count("green cells are safe") == 1
+    assert "You guessed, but all 3 o were safe: 1 and 1 share their mine." in text
     assert "(1,3)" not in text
     board = [line.split("|")[1] for line in player.lines if line.count("|") == 2]
     assert board[2].split()[:3] == ["o", "o", "o"]
@@ -122,7 +120,7 @@ def test_of_a_chord_the_safe_cells_are_marked_as_safe() -> None:
     player.wait_until_idle()
     text = said(player)
     assert "Y revealed 50% risk o 3 safe cells 0% risk" in text
-    assert "Avoidable The green cells were safe." in text
+    assert "You guessed, but all 3 o were safe: " in text
     board = [line.split("|")[1].split() for line in player.lines if line.count("|") == 2]
     assert board == [["Y", "1", ".", "."], ["F", "1", "1", "1"], ["o", "o", "o"]]
 
@@ -131,9 +129,7 @@ def test_of_many_safe_cells_those_that_the_reason_proves_have_a_mark_of_their_ow
     player = review_after("*......*\n........\n...**...", (4, 1), (1, 1), size=(80, 30))
     text = said(player)
     assert "B was safe 0% risk" in text
-    assert "Avoidable The cells marked B were safe." in text
-    assert "the cells marked B are safe." in text
-    assert "green cells are safe" not in text
+    assert "You guessed, but all 3 B were safe: " in text
 
 
 def test_a_better_guess_is_marked_and_named_by_its_mark() -> None:
@@ -141,17 +137,17 @@ def test_a_better_guess_is_marked_and_named_by_its_mark() -> None:
     text = said(player)
     assert "Y revealed 33% risk" in text
     assert "B best was 13% risk" in text
-    assert "the cell marked B was better" in text
+    assert "A costly guess. Nothing was certain, but B wins 88 times in 100, yours 67." in text
     assert [line for line in player.lines if "1 Y   B" in line]
 
 
 def test_a_fatal_move_that_was_no_guess_is_a_step() -> None:
     certain = review_after(TWO_MINES, (4, 1), (4, 3), size=(80, 40))
     assert certain.shows("The fatal move")
-    assert "Avoidable The cell marked Y was certainly a mine." in said(certain)
+    assert "You could have known this mine: " in said(certain)
     first = review_after(TWO_MINES, (1, 1))
     assert first.shows("The first reveal")
-    assert "Nothing was known yet." in said(first)
+    assert "Bad luck. The first cell was a mine." in said(first)
 
 
 def test_a_win_without_a_guess_shows_the_final_board_and_says_so() -> None:
@@ -179,7 +175,7 @@ def test_theme_zoom_and_help_keys_work() -> None:
     player.press("?")
     assert player.shows("Step back, step forward")
     player.press("escape")
-    assert "Avoidable" in said(player)
+    assert "You guessed" in said(player)
 
 
 def test_an_unfinished_review_is_finished_with_its_progress_shown() -> None:
@@ -267,7 +263,7 @@ def test_a_board_that_scrolls_gives_rows_to_the_verdict(tmp_path: Path) -> None:
     player = reviewing(lambda: tmp_path)
     player.resize(40, 14)
     assert screen_of(player).view.down < player.setup.height
-    assert "Avoidable: the cell marked B was safe. It exploded." in said(player)
+    assert "You guessed, but (4,4) was safe. It was a mine." in said(player)
 
 
 def test_a_narrow_panel_keeps_the_risks() -> None:

@@ -13,7 +13,7 @@ import pytest
 from minesweeper.engine.game import Face, Status
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.canvas import width as width_of
-from minesweeper.tui.colours import Colour, Rgb, colour_name, levels_of
+from minesweeper.tui.colours import Colour, Rgb, levels_of
 from minesweeper.tui.look.glyphs import (
     DIGITS,
     DIMMED,
@@ -261,14 +261,6 @@ def test_with_few_colours_the_sea_has_no_pattern(palette: str, colours: int) -> 
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_both_tones_of_the_sea_have_the_colour_that_names_it(palette: str) -> None:
-    theme = theme_of(palette)
-    for style in theme.sea:
-        assert style.background
-        assert theme.sea_name == f"{colour_name(style.background, 256)} cells"
-
-
-@pytest.mark.parametrize("palette", COLOURED)
 def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str) -> None:
     """Any cell may be above any other that is on a square of the other colour."""
     theme = make_theme(zoomed("unicode", max(ZOOMS), tones=True), PALETTES[palette])
@@ -406,7 +398,7 @@ def lab(colour: Rgb, eyes: str) -> Vector:
 def told_apart_by_colour(theme: Theme) -> Iterator[tuple[str, str]]:
     """Yield the pairs of grounds that nothing but their colours tells apart.
 
-    Safe cells, mines and guesses have signs, so only their names ("the green cell") need colours.
+    Safe cells, mines and guesses have signs, too, but are seen first by their colours.
     """
     covered, revealed, sea = ([f"{what} 0", f"{what} 1"] for what in ("COVERED", "ZERO", "sea"))
     levels = [f"odds {level}" for level in range(1, len(theme.odds))]

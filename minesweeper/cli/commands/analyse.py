@@ -12,7 +12,7 @@ from minesweeper.cli.inputs import read_text
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import CellSet, bytes_of, cells_of
-from minesweeper.engine.notation import NotationError, capitalise, percent_text
+from minesweeper.engine.notation import NotationError, percent_text
 from minesweeper.engine.setup import Size, why_too_full, why_too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import quoted_path
@@ -98,7 +98,7 @@ def _as_json(clues: Clues, odds: Odds | None) -> str:
     move = best and {
         "cells": [clues.grid.place(cell) for cell in cells_of(best.cells)],
         "risk": None if best.risk is None else float(best.risk),
-        "reason": best.sentence,
+        "reason": str(best.sentence),
     }
     return json.dumps({"status": status, "probability": shares, "best": move}) + "\n"
 
@@ -118,7 +118,7 @@ def _as_text(clues: Clues, odds: Odds | None) -> Iterator[str]:
     if not odds.layout_count:
         yield "too complex to count: only what is certain is shown\n"
     best = _best_move(clues, odds)
-    yield f"{capitalise(best.sentence)}\n" if best else "Only mines are left\n"
+    yield f"{best.sentence if best else 'Only mines are left.'}\n"
 
 
 def _entry(share: float | None) -> str:

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Style
-from minesweeper.tui.colours import Colour, colour_name
+from minesweeper.tui.colours import Colour
 from minesweeper.tui.look.glyphs import (
     COVERED_FACES,
     DIGITS,
@@ -65,19 +65,14 @@ class Theme(NamedTuple):
     selected: Style
     message: Style
     marks: Mapping[Mark, Style]
-    # How a sentence names a marked cell, for example "green {}", with "cell" or "cells" for the {};
-    # that of a guess may have a second {}, for the text in the cell.
-    mark_names: Mapping[Mark, str]
     # The neighbours of a number that cannot be chorded, highlighted for a moment.
     flash: Style
     # A covered cell that the mouse button that is down will reveal.
     pressed: Style
     # The odds: safe, three levels of risk, a mine.
     odds: tuple[Style, ...]
-    # Among the odds, the many cells that touch no number, on black and on white squares; and what a
-    # sentence calls them: "blue cells".
+    # Among the odds, the many cells that touch no number, on black and on white squares.
     sea: tuple[Style, Style]
-    sea_name: str
     # The backgrounds on the map of the board: fronts, what is partly open, the selected front, the
     # edge of the window, the cursor.
     front: Style
@@ -151,37 +146,6 @@ def _prominent(paint: Paint, *, bold: bool = True, underline: bool = False) -> S
     return Style(*paint, bold=bold, reverse=True, underline=underline)
 
 
-def _sea_name(palette: Palette, colours: int) -> str:
-    """Return what a sentence calls the cells that touch no number."""
-    colour = palette.sea[0]
-    return f"{colour_name(colour, colours)} cells" if colour else "cells away from numbers"
-
-
-def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
-    """Return how a sentence names each mark: by its colour, or by its glyph if those are alike."""
-    paints: dict[Mark, Paint] = {
-        "target": palette.target,
-        "danger": palette.danger,
-        "guess": palette.guess,
-    }
-    colour_names = {mark: colour_name(of, colours) for mark, (_, of) in paints.items() if of}
-    if glyphs.is_emoji:  # their colours are not the palette's
-        colour_names |= {"target": "green", "danger": "red"}
-    support = "shaded {}" if palette.support[1] else "underlined {}"
-    names: dict[Mark, str] = {"premise": "highlighted {}", "support": support, "mine": support}
-    second = palette.second[1]
-    names["second"] = (
-        f"{colour_name(second, colours)} {{}}" if second else "highlighted, underlined {}"
-    )
-    for mark in paints:
-        is_unique = [*colour_names.values()].count(colour_names.get(mark, "")) == 1
-        glyph = "{}" if mark == "guess" else glyphs.mark_texts[mark].strip()
-        names[mark] = f"{colour_names[mark]} {{}}" if is_unique else f"{{}} marked {glyph}"
-    review_marks: tuple[Mark, ...] = "own", "best"
-    names |= {mark: f"{{}} marked {glyphs.mark_texts[mark].strip()}" for mark in review_marks}
-    return names
-
-
 def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
     return {
         "premise": _prominent(palette.premise, bold=bold),
@@ -234,12 +198,10 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         selected=_prominent(palette.focus),
         message=Style(palette.message, background),
         marks=_mark_styles(palette, bold=bold_cells),
-        mark_names=_mark_names(glyphs, palette, colours),
         flash=_prominent(palette.premise, bold=bold_cells),
         pressed=Style(palette.text, palette.revealed[0]),
         odds=tuple(Style(*paint) for paint in palette.odds),
         sea=(Style(palette.sea_text, palette.sea[0]), Style(palette.sea_text, palette.sea[1])),
-        sea_name=_sea_name(palette, colours),
         front=Style(background=palette.front),
         pocket=Style(background=palette.pocket),
         selected_front=Style(background, palette.accent, reverse=True),

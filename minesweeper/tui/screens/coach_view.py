@@ -1,21 +1,19 @@
 """How the coach's answers are shown: as sentences, marks on cells, and a heat map of the odds."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from minesweeper.engine.cells import Cell, Grid, cells_of
-from minesweeper.engine.notation import capitalise
+from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.play.coach import TOO_WIDE, Coach
-from minesweeper.play.review import Review
 from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import chance_percent_text
-from minesweeper.solver.hints import move_of
 from minesweeper.solver.odds import Odds
-from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
+from minesweeper.solver.sentences import Place
 from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.tiles import tile
+from minesweeper.tui.screens.notices import short_form
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.heat_map import heat_colours, risk_numbers
-from minesweeper.tui.widgets.marks import Marks, hint_mark
+from minesweeper.tui.widgets.marks import Marks
 
 
 class CoachView:
@@ -43,28 +41,22 @@ class CoachView:
 
     def lines(self) -> list[str]:
         """Return the answer to the last question, or the review, as sentences."""
-        names = self._names()
-        return [each.sentence(names) for each in self.coach.answer]
+        marks, game = self._marks(), self.coach.session.game
+        return [marks.sentence(each, game, self._view) for each in self.coach.answer]
 
     def short_answer(self) -> str:
         """Return where to look for a hint, or its move, without the rest of the answer; or ""."""
-        coach = self.coach
-        if coach.hint and coach.has_named_move:
-            return move_of(coach.hint, coach.session.game.grid).sentence(self._names())
-        return self.lines()[0].partition(":")[0] if coach.hint else ""
-
-    def _names(self) -> Callable[[Mention], str]:
-        return self._marks().names(self.coach.session.game, self._view)
+        return short_form(self.lines()[0]) if self.coach.hint else ""
 
     def _marks(self) -> Marks:
         """Return the marks on the cells that the present answer is about."""
         coach, marks = self.coach, Marks()
-        if coach.review:
-            _mark_verdict(marks, coach.review, coach.session.game.grid)
-        elif coach.hint and coach.has_named_move:
-            marks.put(coach.hint.wording, hint_mark(coach.hint))
-        for line in coach.answer:
-            marks.put(line, "premise")
+        for sentence in coach.answer:
+            marks.put(sentence)
+        verdict = coach.review.verdict if coach.review else None
+        hint = verdict.explanation if verdict else coach.hint
+        if hint and hint.proof and (verdict or coach.has_named_move):
+            marks.mark(map(coach.clues.grid.place, cells_of(hint.proof.found)), "mine")
         return marks
 
     def overlay(self, cursor: Cell) -> Overlay:
@@ -82,16 +74,16 @@ class CoachView:
             return ""
         if not odds.layout_count:
             return TOO_WIDE
-        sea, sea_name = odds.sea & ~odds.safe & ~odds.mines, self._looks.theme.sea_name
+        sea = odds.sea & ~odds.safe & ~odds.mines
         is_covered = self.coach.clues.covered >> cursor & 1
         here = _risk_text(odds, cursor) if is_covered else ""
-        if not sea:
-            return f"Risk here: {here}" if here else ""
-        if sea >> cursor & 1:
-            return f"Risk here and in {sea_name}: {here}"
-        elsewhere = _risk_text(odds, Cell(sea.bit_length() - 1))
-        in_sea = f"{capitalise(sea_name)}: {elsewhere}"
-        return f"Risk here: {here}. {in_sea}" if here else in_sea
+        if here and sea >> cursor & 1:
+            return f"Here {here}, as in every {tile('sea', '')}."
+        parts = [f"Here {here}."] * bool(here)
+        if sea:
+            far = f"{tile('sea', '')} far" if self._looks.theme.has_colours else "Far"
+            parts.append(f"{far} from all numbers: {_risk_text(odds, cells_of(sea)[0])}.")
+        return " ".join(parts)
 
     def _odds_overlay(self, cursor: Cell) -> Overlay:
         """Return the heat map of the odds.
@@ -111,16 +103,3 @@ class CoachView:
 
 def _risk_text(odds: Odds, cell: Cell) -> str:
     return chance_percent_text(Fraction(odds.mined_count(cell), odds.layout_count), 1)
-
-
-def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
-    """Mark the cells that the verdict on a loss names: the safe ones as targets, and the others."""
-    verdict = review.verdict
-    if verdict:
-        safe = {grid.place(cell) for cell in cells_of(verdict.safe)}
-        marks.mark(safe & _named_cells(verdict.wording), "target")
-        marks.put(verdict.wording, "danger" if verdict.is_avoidable else "premise")
-
-
-def _named_cells(wording: Phrase) -> set[Place]:
-    return {place for part in wording.parts if isinstance(part, CellList) for place in part.places}

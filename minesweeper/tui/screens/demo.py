@@ -9,17 +9,17 @@ from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
-from minesweeper.solver.phrases import Phrase
 from minesweeper.solver.playout import best_first
+from minesweeper.solver.sentences import Sentence, say
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
-from minesweeper.tui.look.theme import Looks, Mark
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import FooterWord, footer_words
-from minesweeper.tui.widgets.marks import Marks, hint_mark
+from minesweeper.tui.widgets.marks import Marks
 
 # Milliseconds between moves at normal speed, and between the end of a game and the next game.
 PACE: Final = 1500
@@ -48,7 +48,7 @@ class DemoScreen(GameScreen):
     ) -> None:
         self.watching = True
         self.pacer = Pacer()
-        self._reason = Phrase.of(WATCHING)
+        self._reason = say(WATCHING)
         self._marks = Marks()
         self._demo_actions = action_of(DEMO_ROWS)
         super().__init__(games, looks, keymap=keymap, live=live, idle_pause=idle_pause)
@@ -77,8 +77,7 @@ class DemoScreen(GameScreen):
     def idle_text(self) -> str:
         if not self.watching:
             return super().idle_text()
-        names = self._marks.names(self.session.game, self.view)
-        return self._reason.sentence(names)
+        return self._marks.sentence(self._reason, self.session.game, self.view)
 
     def overlay(self) -> Overlay:
         """Return the overlay of a game, with the marks of the solver's last move over it."""
@@ -93,7 +92,7 @@ class DemoScreen(GameScreen):
 
     def show_new_game(self) -> None:
         super().show_new_game()
-        self._say(Phrase.of(WATCHING))
+        self._say(say(WATCHING))
         fault = why_too_large_to_solve(self.grid.width, self.grid.height)
         if fault and self.watching:  # after a replay was taken over, or a saved game resumed
             self.watching = False
@@ -158,13 +157,14 @@ class DemoScreen(GameScreen):
 
     def _change_speed(self, factor: float, now: int) -> None:
         self.pacer.change_speed(factor, now)
-        self._say(Phrase.of(f"Speed {self.pacer.speed_text(self.looks.theme.glyphs.times)}"))
+        speed = self.pacer.speed_text(self.looks.theme.glyphs.times)
+        self._say(say(f"Speed {speed}"))
 
-    def _say(self, reason: Phrase, cells: Mark = "premise") -> None:
-        """Show a sentence, and mark what it names; `cells` is the mark of covered cells."""
+    def _say(self, reason: Sentence) -> None:
+        """Show a sentence, and mark what it names."""
         self._reason = reason
         self._marks.clear()
-        self._marks.put(reason, cells)
+        self._marks.put(reason)
 
     @property
     def _pace(self) -> int:
@@ -185,8 +185,8 @@ class DemoScreen(GameScreen):
 
     def _make_move(self, now: int) -> None:
         self.session.note_help("demo", now)
-        verb, cell, reason, cells = next_move(self.session.game, self.cursor)
-        self._say(reason, cells)
+        verb, cell, reason = next_move(self.session.game, self.cursor)
+        self._say(reason)
         self.go_to(cell)
         self.message = ""
         if self.session.game.is_flagged(cell):
@@ -197,15 +197,15 @@ class DemoScreen(GameScreen):
             self.play(verb, now)
 
 
-def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
-    """Return the solver's next move: what it does, the cell, the reason, and the mark of its cells.
+def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Sentence]:
+    """Return the solver's next move: what it does, the cell, and the reason.
 
     It is the simplest certain move, or the best guess if none is certain.
     """
     if game.board is None:
         first = best_first(game.setup)
-        return "reveal", first, Phrase.of("Nothing is known yet: reveal any cell"), "premise"
+        return "reveal", first, say("Nothing is known yet: reveal any cell.")
     clues = clues_of(game)
     found = find_hint(clues, cursor, flags_in(game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
-    return verb, cells_of(found.cells)[0], found.wording, hint_mark(found)
+    return verb, cells_of(found.cells)[0], found.sentence

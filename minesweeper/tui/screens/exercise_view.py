@@ -10,12 +10,13 @@ from minesweeper.engine.notation import list_text
 from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.learn.lessons import WHOLE_BOARD_LESSONS
-from minesweeper.solver.phrases import Chain, ChainStep, Mention, Namer, Phrase, Place, cell_list
+from minesweeper.solver.inference import Chain, Inference
 from minesweeper.solver.proofs import Proof, keep_only
+from minesweeper.solver.sentences import Place, Sentence
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.marks import Marks, hint_mark
+from minesweeper.tui.widgets.marks import Marks
 from minesweeper.tui.widgets.position_page import Picture, forgotten_overlay, forgotten_sign
 
 _SHORT_QUESTIONS: Final[dict[ExerciseKind, tuple[str, ...]]] = {
@@ -82,13 +83,13 @@ class Reply(NamedTuple):
         return explains and not self.judgement.is_right and not self.shows_proof
 
     @property
-    def sentences(self) -> Sequence[Phrase]:
+    def sentences(self) -> Sequence[Sentence]:
         """What is said now."""
         answer, judgement = self.answer, self.judgement
         if self.proof_follows:
             return () if answer.verb in ("nothing", "number") else judgement.sentences[:1]
         if self.shows_proof and judgement.hint:
-            return (judgement.hint.wording,)
+            return (judgement.hint.sentence,)
         return judgement.sentences
 
 
@@ -96,7 +97,7 @@ class ExerciseView(NamedTuple):
     """An exercise that is asked, or has been answered."""
 
     exercise: Exercise
-    question: Phrase
+    question: Sentence
     marked: CellSet = NO_CELLS
     """The numbers that the player has marked as a proof."""
     reply: Reply | None = None
@@ -115,16 +116,18 @@ class ExerciseView(NamedTuple):
         """Return the marks on the position."""
         marks, reply = Marks(), self.reply
         if not reply:
-            marks.put(self.question, "best")
+            marks.put(self.question)
             marks.mark(self._places(self.marked), "second")
         elif reply.refutes or reply.proof_follows:
             marks.mark(self._places(reply.answer.cells), "own")
-            marks.put(self.question, "best")
+            marks.put(self.question)
         else:
-            if hint := reply.judgement.hint:
-                marks.put(hint.wording, hint_mark(hint))
             for sentence in reply.sentences:
-                marks.put(sentence, "premise")
+                marks.put(sentence)
+            hint = reply.judgement.hint
+            if hint and hint.proof:
+                marks.put(hint.sentence)
+                marks.mark(self._places(hint.proof.found), "mine")
             if reply.answer.verb != "numbers" and not reply.shows_proof:
                 marks.mark(self._places(reply.answer.cells), "own")
         return marks
@@ -142,21 +145,17 @@ class ExerciseView(NamedTuple):
 
     # Words
 
-    def names(self, view: BoardView) -> Namer:
-        """Return a function that names cells by their marks, and the refuted one "this cell"."""
-        by_mark = self._marks().names(self.exercise.as_game(), view)
-        disputed = cell_list(self.exercise.clues.grid, self._disputed)
-
-        def name(mention: Mention) -> str:
-            return "this cell" if mention == disputed else by_mark(mention)
-
-        return name if self.reply and self.reply.refutes else by_mark
+    def text(self, sentence: Sentence, view: BoardView) -> str:
+        """Return a sentence with a tile for each mention."""
+        marks = self._marks()
+        marks.put(sentence)
+        return marks.sentence(sentence, self.exercise.as_game(), view)
 
     def _headings(self, view: BoardView, theme: Theme) -> tuple[tuple[str, ...], Style]:
         """Return the heading of the position, and its shorter forms."""
         reply = self.reply
         if not reply:
-            question = self.question.sentence(self.names(view))
+            question = self.text(self.question, view)
             return (question, *_SHORT_QUESTIONS[self.exercise.kind]), theme.header
         if reply.refutes:
             return _CLAIMS[reply.answer.verb], theme.header
@@ -210,18 +209,19 @@ class ExerciseView(NamedTuple):
         The cells that are forced have the number of their step beside their sign, if it has room.
         """
         game, below = self.exercise.as_game(), forgotten_overlay(self.exercise.clues, theme)
-        marks, glyphs, itself = Marks(), theme.glyphs, tuple(self._places(proof.cells))
-        marks.put(Phrase.of(chain), "premise")
+        marks, glyphs = Marks(), theme.glyphs
+        marks.put(proof.reason)
         overlay = below | marks.overlay(game, theme, below)
-        supposed = ChainStep((), itself, ()) if proof.mine else ChainStep((), (), itself)
+        forced = (proof.cells, NO_CELLS) if proof.mine else (NO_CELLS, proof.cells)
+        supposed = Inference((), *forced)
         for order, step in enumerate((supposed, *chain.steps)):
-            for places, sign, mark in (
+            for cells, sign, mark in (
                 (step.safe, glyphs.mark_texts["target"], theme.marks["target"]),
                 (step.mines, glyphs.mark_texts["mine"], theme.marks["danger"]),
             ):
                 has_number = order and glyphs.columns > 1 and not glyphs.is_emoji
                 text = f"{order}{sign.strip()}".center(glyphs.columns) if has_number else sign
-                overlay |= dict.fromkeys(places, (text, mark))
+                overlay |= dict.fromkeys(self._places(cells), (text, mark))
         return Picture(_SUPPOSITIONS[proof.mine], theme.header, game, overlay)
 
     def _refutation(self, reply: Reply, theme: Theme) -> Picture:

@@ -46,7 +46,7 @@ from minesweeper.tui.widgets import footer, frame
 from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay, pressed_overlay
 from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.frame import GameFrame
-from minesweeper.tui.widgets.notice import Notice
+from minesweeper.tui.widgets.notice import MIN_RANK_FOR_SHORT_TEXTS, Notice
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.learn.course import Course
@@ -213,16 +213,15 @@ class GameScreen(Screen):
         window = (columns, rows, self.view.cell_width)
         is_first_frame = not self._window[2]
         is_other_window, self._window = window != self._window, window
+        if is_other_window:
+            self._scroll_to_cursor(is_first=is_first_frame)
         notices, panel = self.notices(now), self._panel(now)
-        has_fewer_rows = self._make_room([*notices, *panel])
-        if has_fewer_rows:  # with more rows, the end of the board had stopped it further up
+        if self._make_room([*notices, *panel]):
+            # With more rows, the end of the board had stopped it further up.
             self.view.scroll(left - self.view.left, top - self.view.top)
-        if is_first_frame:
-            self.view.centre(self.cursor)
-        elif is_other_window:
-            self.view.follow(self.cursor)
-        if is_other_window or has_fewer_rows:  # cells out of sight have other names
-            notices, panel = self.notices(now), self._panel(now)
+            if is_other_window:
+                self._scroll_to_cursor(is_first=is_first_frame)
+            notices, panel = self.notices(now), self._panel(now)  # cells out of sight have names
         session = self.session
         title = frame.game_title(session, self._remarks(), self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, session, title, now)
@@ -236,6 +235,12 @@ class GameScreen(Screen):
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         words, records = self.footer_words(), self._records()
         self._frame.draw_notices(canvas, notices, words, panel, records)
+
+    def _scroll_to_cursor(self, *, is_first: bool) -> None:
+        if is_first:
+            self.view.centre(self.cursor)
+        else:
+            self.view.follow(self.cursor)
 
     def overlay(self) -> Overlay:
         """Return the overlay of the coach's marks and odds."""
@@ -274,7 +279,9 @@ class GameScreen(Screen):
         if self.session.over:
             return "review"
         has_named_move = self._coach and self._coach.coach.has_named_move
-        return "play the hint" if has_named_move else "hint"
+        if has_named_move:
+            return "play it"
+        return "tell me" if self._coach and self._coach.coach.hint else "hint"
 
     def _remarks(self) -> tuple[str, ...]:
         """Return the forms of the remark in the frame, the longest first; after the end none.
@@ -317,7 +324,9 @@ class GameScreen(Screen):
         if not self._coach or self.session.paused:
             return []
         lines, short = self._coach.lines(), self._coach.short_answer()
-        return [Notice(line, self.looks.theme.message, short=short) for line in lines]
+        theme = self.looks.theme
+        names = [Notice(line, theme.dim, rank=MIN_RANK_FOR_SHORT_TEXTS) for line in lines[1:]]
+        return [*(Notice(line, theme.message, short=short) for line in lines[:1]), *names]
 
     def _panel(self, now: int) -> list[Notice]:
         """Return the notices about the result of a game that is over."""
@@ -734,7 +743,7 @@ class GameScreen(Screen):
             self._play_hint(view.coach, now)
             return
         view.shows_odds = False
-        view.coach.ask_hint(self.cursor, now, f"press {self._key_names['hint']} again")
+        view.coach.ask_hint(self.cursor, now, self._key_names["hint"])
         self._show_marks(now)
 
     def _play_hint(self, coach: "Coach", now: int) -> None:

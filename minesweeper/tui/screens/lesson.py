@@ -16,7 +16,7 @@ from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.learn.questions import question_of
 from minesweeper.learn.training import MISTAKE_MS, Challenge, LessonTraining, Training
 from minesweeper.play.words import clock_text
-from minesweeper.solver.phrases import Place
+from minesweeper.solver.sentences import Place
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, KeyAdvice, Keymap, short_keys_first
 from minesweeper.tui.look.glyphs import Glyphs
@@ -180,10 +180,10 @@ class LessonScreen(PositionPage):
 
     def _reply_texts(self, shown: ExerciseView, reply: Reply) -> Iterator[StyledText]:
         """Yield the sentences about an answer."""
-        theme, names = self.looks.theme, shown.names(self.view)
+        theme = self.looks.theme
         style = theme.header if reply.refutes or reply.proof_follows else theme.text
         for sentence in reply.sentences:
-            yield _sentence(sentence.text(names)), style
+            yield shown.text(sentence, self.view), style
         yield _sentence(self.training.warning), theme.message
         yield self._message, theme.won if reply.judgement.is_right else theme.lost
 

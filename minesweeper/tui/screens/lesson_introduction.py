@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of
-from minesweeper.engine.notation import capitalise, count_text, list_text
+from minesweeper.engine.cells import CellSet, cells_of
+from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, parse_drawing
 from minesweeper.learn.lessons import Lesson
 from minesweeper.learn.mastery import mastery_goal_text
-from minesweeper.solver.phrases import Place
+from minesweeper.solver.proofs import conclude
+from minesweeper.solver.sentences import Place
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.theme import Looks, Mark, StyledText
 from minesweeper.tui.screen import Click, Event, Key, Leave, LeaveAction, Reaction, Screen
@@ -46,19 +47,14 @@ class LessonIntroduction(PositionPage):
         yield Picture(headings, theme.header, game, overlay)
 
     def _legend(self) -> str:
-        """Return what the colours mean, such as "The green cell is safe"."""
-        claims = [self._claim("target", "safe"), self._claim("danger", "mine")]
-        return capitalise(list_text([*filter(None, claims)]) or "nothing is certain here")
-
-    def _claim(self, mark: Mark, what: str) -> str:
-        """Return what the cells with a mark are; "" if there are none."""
-        count = self._certain.get(mark, NO_CELLS).bit_count()
-        if not count:
-            return ""
-        cells = self.looks.theme.mark_names[mark].format("cell" if count == 1 else "cells")
-        if what == "mine":
-            what = "a mine" if count == 1 else "mines"
-        return f"the {cells} {'is' if count == 1 else 'are'} {what}"
+        """Return what is certain, such as "Both cells are safe", with a tile for the cells."""
+        grid, game, marks = self.view.grid, self._example.as_game(), self._marks()
+        claims = [
+            marks.sentence(conclude(grid, cells, mine=mark == "danger"), game, self.view)
+            for mark, cells in self._certain.items()
+            if cells
+        ]
+        return ". ".join([*claims, ""]).strip() or "Nothing is certain here."
 
     def _marks(self) -> Marks:
         marks, place = Marks(), self.view.grid.place

@@ -115,12 +115,17 @@ def end_notices(
 
 
 def verdict_notice(verdict: str, theme: Theme) -> Notice:
-    """Return the notice of a verdict such as "Avoidable: the green cell was safe"."""
-    label, colon, _ = verdict.partition(": ")
-    if not colon or len(label) > _MAX_LABEL:
-        return Notice(verdict, theme.header)
-    style = theme.lost if label == _AVOIDABLE else theme.header
-    return Notice(verdict, style, short=label, label=label)
+    """Return the notice of a verdict such as "Bad luck. The first cell was a mine."."""
+    label, stop, _ = verdict.partition(". ")
+    if not stop or len(label) > _MAX_LABEL:
+        return Notice(verdict, theme.header, short=short_form(verdict))
+    return Notice(verdict, theme.header, short=f"{label}.", label=f"{label}.")
+
+
+def short_form(text: str) -> str:
+    """Return a sentence without its reason: up to its colon."""
+    conclusion, colon, _ = text.partition(":")
+    return f"{conclusion}." if colon else text
 
 
 def result_notices(result: Result, text: str, theme: Theme, title: str = "") -> list[Notice]:
@@ -155,7 +160,6 @@ def _large_time(time: str, style: Style) -> tuple[NoticeLine, ...]:
     return tuple(NoticeLine(" ".join(row), style) for row in zip(*shapes, strict=True))
 
 
-_AVOIDABLE: Final = "Avoidable"
-# A longer beginning of a verdict is no label: "Forced guess, but the green cell was safer".
-_MAX_LABEL: Final = len("Forced guess")
+# A longer first sentence of a verdict is no label.
+_MAX_LABEL: Final = len("You could have known")
 _TITLES: Final = {Status.WON: "Won", Status.LOST: "Lost", Status.PLAYING: "Abandoned"}

@@ -10,7 +10,7 @@ from minesweeper.engine.notation import percent_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.review import Review, ReviewStep
 from minesweeper.play.review_figures import clicks_lines, figures_of, think_lines
-from minesweeper.play.review_words import reasons, review_summary, step_name
+from minesweeper.play.review_words import review_summary, step_name, step_sentence
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import LOOKS_ROWS, KeyAdvice, Keymap, KeyRow, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
@@ -198,8 +198,10 @@ class ReviewScreen(Screen):
         marks.mark(map(place, cells_of(step.proved)), "best")
         marks.mark(map(place, cells_of(step.better)), better)
         marks.mark(self._own_places(), "own")  # of a chord, those that were not safe
-        for reason in reasons(step):
-            marks.put(reason, "premise")
+        marks.put(step_sentence(step))
+        hint = step.explained.explanation
+        if hint and hint.proof:
+            marks.mark(map(place, cells_of(hint.proof.found)), "mine")
         return marks
 
     def _overlay(self, marks: Marks) -> Overlay:
@@ -216,9 +218,9 @@ class ReviewScreen(Screen):
         if not self._step:
             lines = review_summary(review, self._session.game.status)
             return [*summary_notices(lines, theme), *self._figures]
-        names = marks.names(self._step.reveal.game, self.view)
+        verdict = marks.sentence(step_sentence(self._step), self._step.reveal.game, self.view)
         room = self._frame.panel_columns or columns
-        steps = step_notices(review, self._index, names, theme, room)
+        steps = step_notices(review, self._index, verdict, theme, room)
         return [*steps, *self._figures]
 
     @property

@@ -1,6 +1,6 @@
 """The texts beside or below the board of a review: a step, its reasons, and the whole game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -11,13 +11,11 @@ from minesweeper.play.review_words import (
     better_risk_text,
     luck_line,
     outcome_text,
-    reasons,
     risk_text,
     step_name,
 )
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.odds import Odds
-from minesweeper.solver.phrases import Mention
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.look.theme import Mark, StyledText, Theme
 from minesweeper.tui.screens.notices import verdict_notice
@@ -32,22 +30,19 @@ _WIDE_PANEL: Final = 24
 def step_notices(
     review: Review,
     index: int,
-    names: Callable[[Mention], str],
+    verdict: str,
     theme: Theme,
     columns: int,
 ) -> Iterator[Notice]:
     """Yield the notices of a step, for a panel of `columns` columns, or for the rows below.
 
-    `names` names cells and numbers by their marks.
+    `verdict` is the judgement on it, with tiles.
     """
     step = review.steps[index]
     yield _heading(review, index, theme, columns)
-    verdict, *others = (f"{each.sentence(names)}." for each in reasons(step))
     yield verdict_notice(verdict, theme)._replace(rank=1)
-    for reason in others:
-        yield Notice(reason, theme.text, rank=3)
     outcome_style = theme.lost if step.reveal.lost else theme.won
-    yield Notice(f"{outcome_text(review, step)}.", outcome_style, rank=2)
+    yield Notice(outcome_text(review, step), outcome_style, rank=2)
     if len(review.steps) > 1:
         lines = _game_lines(review, index, theme, columns)
         yield Notice("", theme.text, rank=4, lines=tuple(lines))
@@ -59,7 +54,7 @@ def summary_notices(lines: list[str], theme: Theme) -> Iterator[Notice]:
     """Yield the notices of a game without any step."""
     yield Notice("", theme.header, title="Review")
     for line in lines:
-        yield Notice(f"{capitalise(line)}.", theme.text)
+        yield Notice(capitalise(line), theme.text)
 
 
 def _heading(review: Review, index: int, theme: Theme, columns: int) -> Notice:
@@ -136,4 +131,4 @@ def _heat_legend(odds: Odds, theme: Theme, columns: int) -> Iterator[NoticeLine]
     yield _line([(text or _BLANK, style) for text, style in levels])
     if sea := odds.sea & ~odds.safe & ~odds.mines:
         risk = chance_percent_text(odds.probability(cells_of(sea)[0]) or Fraction(0), 1)
-        yield _line([(_BLANK, theme.sea[0]), (f" {theme.sea_name}: {risk}", theme.dim)])
+        yield _line([(_BLANK, theme.sea[0]), (f" far: {risk}", theme.dim)])

@@ -25,6 +25,7 @@ from minesweeper.play.words import clock_text, origin_text, setup_parts
 from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, wrap
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import MIN_FIELD_ROWS, Looks, Theme
+from minesweeper.tui.look.tiles import put_text, without_colours
 from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import NO_TEXTS, Box, EdgeTexts, draw_border, edges
@@ -361,7 +362,7 @@ class GameFrame:
         for row, line in enumerate(lines, first):
             taken = width(line.text)
             column = max(0, min(middle - taken // 2, columns - taken))
-            canvas.put(column, row, line.text, line.style)
+            put_text(canvas, column, row, line.text, line.style, self.looks.theme)
         return first + len(lines)
 
     def _lines_below(self, notices: Sequence[Notice], columns: int, rows: int) -> list[NoticeLine]:
@@ -382,10 +383,11 @@ class GameFrame:
         Return the row after it.
         """
         columns = self._panel_columns
-        lines = lines_beside(panel, len(columns), len(rows), self.looks.theme)
+        theme = self.looks.theme
+        lines = lines_beside(panel, len(columns), len(rows), theme)
         first = rows.start + (len(lines) < len(rows))
         for row, line in enumerate(lines, first):
-            _put_line(canvas, columns.start, row, line)
+            _put_line(canvas, columns.start, row, line, theme)
             canvas.put(columns.stop - width(line.value), row, line.value, value_style)
         return first + len(lines)
 
@@ -396,7 +398,7 @@ class GameFrame:
         if room <= 3:  # of which a text that is cut would have nothing but its dots
             return
         for line in lines_below(notices, room, room, 1):
-            texts = EdgeTexts(middle=(line.text, line.style))
+            texts = EdgeTexts(middle=(without_colours(line.text), line.style))
             _, lower = edges(box, theme, self._border_style, NO_TEXTS, texts)
             canvas.put_row(box.bottom, [*lower])
 
@@ -428,9 +430,9 @@ class GameFrame:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
-def _put_line(canvas: Canvas, column: int, row: int, line: NoticeLine) -> None:
+def _put_line(canvas: Canvas, column: int, row: int, line: NoticeLine, theme: Theme) -> None:
     for text, style in ((line.text, line.style), *line.more):
-        canvas.put(column, row, text, style)
+        put_text(canvas, column, row, text, style, theme)
         column += width(text)
 
 

@@ -50,7 +50,7 @@ class Notice(NamedTuple):
     short: str = ""
     """A shorter text, which replaces the other one where that saves a line that is needed."""
     label: str = ""
-    """The beginning of the text before a colon: a line of its own in a panel, in the style."""
+    """The first sentence of the text: a line of its own in a panel, in the style."""
     title: str = ""
     """The title of a panel; a line is drawn under it."""
     is_unbroken: bool = False
@@ -127,7 +127,7 @@ def _panel_lines(notice: Notice, columns: int, theme: Theme) -> list[NoticeLine]
     text, text_style = notice.title or ("" if notice.figures else notice.text), notice.style
     lines, more = [], _lines_that_fit(notice, columns)
     if notice.label:
-        text, text_style = text.removeprefix(notice.label).removeprefix(": "), theme.text
+        text, text_style = text.removeprefix(notice.label).lstrip(), theme.text
         lines.append(NoticeLine(notice.label, notice.style))
     lines += [NoticeLine(line, text_style) for line in _wrap_lines(text, columns)]
     lines += [NoticeLine(theme.glyphs.border[4] * columns, theme.border)] * bool(notice.title)

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.game import Game
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.phrases import Place
+from minesweeper.solver.sentences import Place
 from minesweeper.tui.canvas import PLAIN, Canvas, Style, cut, first_that_fits, width, wrap
 from minesweeper.tui.keys import LOOKS_ROWS, action_of
 from minesweeper.tui.look.glyphs import DIMMED, USUAL_ZOOM, ZOOMS
 from minesweeper.tui.look.theme import MIN_FIELD_ROWS, Extent, StyledText, Theme
+from minesweeper.tui.look.tiles import put_text
 from minesweeper.tui.screen import Click, Event, Key, Reaction
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import Box
@@ -150,8 +151,9 @@ class PositionPage(FramedPage):
         rows = sheet.rows - first
         lines = _joined(paragraphs, _wrapped([(self.help_text(), theme.dim)], sheet.columns), rows)
         in_sight = self._text.fit(len(lines), rows)
-        indented = [[(self._indent, *line)] for line in lines[in_sight.start :]]
-        sheet.put_lines(canvas, indented, first)
+        for row, (text, style) in enumerate(lines[in_sight.start : in_sight.start + rows], first):
+            column = sheet.column + self._indent
+            put_text(canvas, column, sheet.first_row + row, text, style, theme)
         room = sheet.box.columns - width(self.title) - 8
         progress = first_that_fits(self.progress_texts(), room)
         position = self._text.position or first_that_fits(notes, sheet.columns)
@@ -233,7 +235,7 @@ class PositionPage(FramedPage):
             column = view.box.column + 1
             room = self._pitch - _GAP if len(shown) > 1 else sheet.columns - self._indent
             heading = first_that_fits(picture.headings, room) or cut(picture.headings[-1], room)
-            canvas.put(column, view.row - 1 - self._gap, heading, picture.style)
+            put_text(canvas, column, view.row - 1 - self._gap, heading, picture.style, theme)
             view.draw(
                 canvas,
                 picture.game,
