@@ -65,8 +65,6 @@ def lesson_of(pattern: Pattern) -> int:
     """Return the number of the lesson that teaches a pattern."""
     if large := LESSONS_OF_LARGE_PATTERNS.get(pattern.name):
         return large
-    if len(pattern.numbers) > 2:
-        return 11
     if pattern.is_reduced:
         return 5
     one, other = pattern.name.split("-")
@@ -74,14 +72,13 @@ def lesson_of(pattern: Pattern) -> int:
 
 
 def _skill_of_patterns(clues: Clues, position: Position) -> Skill | None:
-    """Return the skill of the patterns of the first lesson that has any, save lesson 11."""
+    """Return the skill of the patterns of the first lesson that has any."""
     by_lesson: dict[int, list[Pattern]] = {}
     for pattern in find_patterns(clues, position):
         by_lesson.setdefault(lesson_of(pattern), []).append(pattern)
-    lesson = min(by_lesson, default=11)
-    if lesson == 11:
+    if not by_lesson:
         return None
-    patterns = by_lesson[lesson]
+    lesson, patterns = min(by_lesson.items())
     return Skill(
         lesson,
         all(each.is_reduced for each in patterns),
