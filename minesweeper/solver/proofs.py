@@ -84,6 +84,7 @@ def conclude(grid: Grid, cells: CellSet, *, mine: bool) -> Sentence:
 
 # The search for a proof
 
+MAX_SMALL_PROOF: Final = 3
 MAX_TARGETS: Final = 12
 """A proof by supposition is sought only for this many targets, the first ones."""
 PROOF_SEARCH_WORK: Final = 20_000
@@ -121,13 +122,38 @@ def _shorten(clues: Clues, target: Cell, trace: Trace) -> Trace:
 
 
 def small_proofs(clues: Clues, certain: Deduction) -> list[Proof]:
-    """Return a proof of each of these certain cells that up to three numbers prove."""
-    proofs = [
-        prove(clues, [cell], mine=mine)
-        for cells, mine in ((certain.safe, False), (certain.mines, True))
-        for cell in cells_of(cells)
-    ]
-    return [proof for proof in proofs if proof and len(proof.premises) <= 3]
+    """Return a proof of each of these certain cells that up to MAX_SMALL_PROOF numbers prove."""
+    proofs = []
+    for cells, mine in ((certain.safe, False), (certain.mines, True)):
+        for cell in cells_of(cells):
+            proof = prove(clues, [cell], mine=mine)
+            if proof and len(proof.premises) > MAX_SMALL_PROOF:  # fewer may prove it as well
+                few = _few_numbers(clues, cell, mine=mine)
+                proof = prove(keep_only(clues, few), [cell], mine=mine) if few else None
+            proofs += [proof] if proof else []
+    return proofs
+
+
+def _few_numbers(clues: Clues, target: Cell, *, mine: bool) -> CellSet:
+    """Return up to MAX_SMALL_PROOF numbers that prove a cell; none if no so few prove it.
+
+    All connected sets are tried: numbers are connected by a covered cell that they share.
+    """
+    stride, unknown = clues.grid.stride, clues.covered & ~clues.known_mines
+    sets = {NO_CELLS}
+    for _ in range(MAX_SMALL_PROOF):
+        larger = set[CellSet]()
+        for premises in sets:
+            shared = grow(premises, stride) & unknown if premises else _set_of_one(target)
+            numbers = cells_of(grow(shared, stride) & clues.numbered & ~premises)
+            larger |= {premises | 1 << number for number in numbers}
+        for premises in sorted(larger):
+            budget = Budget(PROOF_SEARCH_WORK)
+            proved = certain_without_total(keep_only(clues, premises), budget)
+            if (proved.mines if mine else proved.safe) >> target & 1:
+                return premises
+        sets = larger
+    return NO_CELLS
 
 
 def _suppose(clues: Clues, target: Cell, budget: Budget, *, mine: bool) -> Proof | None:
