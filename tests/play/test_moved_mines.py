@@ -120,7 +120,7 @@ def test_guesses_before_an_undone_reveal_were_made_safe_and_those_after_it_are_c
         assert in_words(review_of(each)).endswith(f"1 guess, 50% to survive {made_safe}")
 
 
-@pytest.mark.samples(60, 1_000)
+@pytest.mark.samples(60, 400)
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 def test_a_review_at_the_end_is_that_of_the_journal_and_of_the_replay(
     rule: OnGuess, count: int

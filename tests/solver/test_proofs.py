@@ -52,7 +52,7 @@ def fewest(clues: Clues, *, mine: bool) -> int:
     return min(len(each[0]) if each else 4 for each in found)
 
 
-@pytest.mark.samples(300, 3_000)
+@pytest.mark.samples(300, 1_500)
 def test_if_one_number_proves_a_cell_the_hint_takes_one_and_seldom_more_than_needed(
     count: int,
 ) -> None:

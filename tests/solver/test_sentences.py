@@ -343,7 +343,7 @@ def proofs_in_windows(rng: Random, count: int) -> Iterator[tuple[Sentence, Asked
                 yield hint.sentence, Asked(clues, hint.proof, flags=flags)
 
 
-@pytest.mark.samples(160, 2_500)
+@pytest.mark.samples(160, 1_000)
 def test_every_claim_of_a_proof_is_true(count: int) -> None:
     rows = check_all(proofs_in_windows(Random(46), count))
     assert {"HAS_ONLY", "OTHERWISE", "SHARE_MINES", "NEEDS_MORE"} <= {*rows}
@@ -366,7 +366,7 @@ def hints_of_games(rng: Random, setup: Setup, seeds: range) -> Iterator[tuple[Se
                 game.play(Move("reveal", cell))
 
 
-@pytest.mark.samples(20, 300)
+@pytest.mark.samples(20, 120)
 def test_every_claim_of_the_hints_of_a_game_is_true(count: int) -> None:
     """Among them those that count the mines left: what is counted is what the counter shows."""
     games = [*hints_of_games(Random(47), Setup(8, 8, 12, win="clear"), range(count))]
@@ -398,7 +398,7 @@ def guesses(seed: int, count: int) -> Iterator[tuple[Sentence, Asked]]:
                 yield sentence, Asked(clues, proof, revealed=cells)
 
 
-@pytest.mark.samples(100, 2_000)
+@pytest.mark.samples(100, 800)
 def test_every_claim_of_a_verdict_is_true(count: int) -> None:
     rows = check_all(guesses(49, count))
     assert {"WAS_SAFE", "KNOWN_MINE", "WINS_MORE", "LOWEST_RISK", "COIN_TOSS"} <= {*rows}

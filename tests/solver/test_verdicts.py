@@ -69,7 +69,7 @@ def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(c
     assert tested > count // 9
 
 
-@pytest.mark.samples(40, 400)
+@pytest.mark.samples(40, 200)
 def test_hint_and_verdict_call_the_same_cell_the_best(count: int) -> None:
     """The hint's own cell is no mistake, and where another one is, the hint's was better."""
     rng, better, close = Random(4100), 0, 0
