@@ -39,6 +39,7 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import (
     NotationError,
+    count_text,
     format_code,
     format_move,
     parse_code,
@@ -220,7 +221,7 @@ def _parse_word(text: str, allowed: str) -> str:
 
 def _parse_setup(text: str) -> Setup:
     try:
-        width, height, mines, first, win, marks, no_guess, on_guess = text.split(" ")
+        width, height, mines, first, win, marks, no_guess, on_guess = _words(text, 8)
         return Setup(
             parse_number(width, MAX_SIDE),
             parse_number(height, MAX_SIDE),
@@ -235,9 +236,16 @@ def _parse_setup(text: str) -> Setup:
         raise NotationError(f"setup {text[:60]!a}: {error}") from None
 
 
+def _words(text: str, count: int) -> list[str]:
+    words = text.split(" ")
+    if len(words) != count:
+        raise NotationError(f"{count_text(len(words), 'word')}, not {count}")
+    return words
+
+
 def _parse_origin(text: str) -> Origin:
     try:
-        kind, seed, name = text.split(" ")
+        kind, seed, name = _words(text, 3)
         number = None if seed == "-" else parse_number(seed, MAX_SEED)
         if not name.isascii():
             raise NotationError(f"{name[:40]!a} is not the name of a board")
