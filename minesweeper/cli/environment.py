@@ -14,7 +14,7 @@ from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.sources import read_sources
 from minesweeper.settings.table import Layer, SettingsError
 from minesweeper.store.store import Store
-from minesweeper.tui.look.own_themes import own_palettes
+from minesweeper.tui.look.own_themes import own_palettes, own_themes_warning
 from minesweeper.tui.terminal.clock import now as now
 
 # Time and randomness
@@ -57,6 +57,8 @@ def load_settings(command_line: Layer) -> LiveSettings:
     """Return the settings from all sources; SettingsError if something in them is wrong."""
     config = read_config(config_path(os.environ, sys.platform, _home()), all_options())
     own_palettes(config.themes)  # so that their errors are reported before all else
+    warnings = config.warning, own_themes_warning(config.themes)
+    config = config._replace(warning="; ".join(filter(None, warnings)))
     options = with_own_themes(all_options(), config.themes)
     if "theme" in command_line:  # argparse does not know the player's own themes
         try:

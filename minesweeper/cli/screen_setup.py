@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from minesweeper.cli.output import UsageError, is_utf_8
 from minesweeper.settings.live_settings import LiveSettings
+from minesweeper.settings.saved_settings import SAVED_SETTINGS_NAME
 from minesweeper.settings.table import COMMAND_LINE
 from minesweeper.tui.look.own_themes import own_palettes
 
 if TYPE_CHECKING:  # the screen takes 6 ms to import, which plain mode and the commands save
-    from minesweeper.tui.look.theme import Looks
+    from minesweeper.tui.look.looks import Looks
     from minesweeper.tui.screen import Screen
 
 
@@ -24,20 +25,27 @@ def open_screen(
     Raise UsageError if there is no terminal, which also says what works `without` one, or if it
     cannot show what the command line asks for.
     """
-    from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of  # late: the screen
+    from minesweeper.tui.look.looks import Looks, zoom_of  # late: the screen
+    from minesweeper.tui.look.theme import auto_theme  # late: the screen
     from minesweeper.tui.terminal.terminal import colour_count  # late: the screen
 
     settings, curses = live.at_start, _load_curses(without)
+    saved = live.saved_settings
+    # A zoom that was set elsewhere is above what keys have chosen in other games.
+    zooms = saved.zooms if settings.source("zoom") in ("", SAVED_SETTINGS_NAME) else {}
     is_required = settings.source("glyphs") == COMMAND_LINE
     looks = Looks(
         settings.theme,
         choose_glyphs(settings.glyphs, is_required=is_required),
         zoom_of(settings.zoom),
-        numbers=settings.numbers,
+        dim_numbers=settings.dim_numbers,
+        motion=settings.motion,
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
-        player_palettes=own_palettes(live.own_themes),
-        remember=live.change_theme,
+        own=own_palettes(live.own_themes),
+        zooms=zooms,
+        remember_theme=live.change_theme,
+        remember_zoom=saved.remember_zoom,
     )
     return looks, curses
 

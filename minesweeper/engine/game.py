@@ -66,9 +66,10 @@ RefusalKind = Literal[
     "flagged",
     "no number",
     "flags",
-    "nothing left",
     "covered",
+    "nothing left",
     "nothing to flag",
+    "nothing covered",
 ]
 
 
@@ -332,7 +333,9 @@ class Game:
         number, flag_count = self.cells[cell] & NUMBER, self.flags_around(cell)
         if flag_count != number:
             return Refusal("flags", number, flag_count)
-        return None if self._unflagged_around(cell) else Refusal("nothing left")
+        if self._unflagged_around(cell):
+            return None
+        return Refusal("nothing left" if number else "nothing covered")
 
     def _flag_chord_refusal(self, cell: Cell) -> Refusal | None:
         if not self.is_revealed(cell):
@@ -341,7 +344,9 @@ class Game:
         covered = sum(1 for near in self.grid.neighbours(cell) if not self.is_revealed(near))
         if covered != number:
             return Refusal("covered", number, covered)
-        return None if self._unflagged_around(cell) else Refusal("nothing to flag")
+        if self._unflagged_around(cell):
+            return None
+        return Refusal("nothing to flag" if number else "nothing covered")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
         """Return the covered neighbours without a flag."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.report import ENOUGH_CASES, OWN_GAMES, Case, Cases, LessonFigures, Report
-from minesweeper.store.text_lines import Role, TextLine
+from minesweeper.store.text_lines import LineRole, TextLine
 
 # In fewer columns, the figures of a lesson stand below its name.
 WIDE_REPORT: Final = 70
@@ -45,7 +45,7 @@ def lesson_name(lesson: int) -> str:
 
 
 def _rows(
-    text: str, columns: int, role: Role = "text", cases: tuple[Case, ...] = (), indent: str = ""
+    text: str, columns: int, role: LineRole = "text", cases: tuple[Case, ...] = (), indent: str = ""
 ) -> list[ReportRow]:
     """Return a text in lines that fit, each with the same cases."""
     lines = wrap(text, columns, initial_indent=indent, subsequent_indent=indent)

@@ -490,7 +490,7 @@ class PlainMode:
 
     def _check_flags(self) -> None:
         if self._can_help():
-            self._say(self._coach.check_flags(self._now()))
+            self._say(self._coach.check_flags(self._now()).sentence)
 
     def _review(self) -> None:
         if not self.session.over:

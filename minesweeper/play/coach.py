@@ -14,7 +14,7 @@ from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.review import Review, review
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
-from minesweeper.solver.hints import Hint, check_flags, find_hint, where_to_look
+from minesweeper.solver.hints import FlagCheck, Hint, check_flags, find_hint, where_to_look
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.sentences import NOTHING_IS_LEFT, PATTERN, Sentence, say
 
@@ -37,6 +37,7 @@ class Coach:
         self._hint: Hint | None = None
         self._has_named_move = False
         """Whether the answer names the move of the hint, not only where to look."""
+        self._check: FlagCheck | None = None
         self._clues: Clues | None = None
         self._odds: Odds | None = None
         self._review = Review()
@@ -71,10 +72,11 @@ class Coach:
         return self._answer
 
     def forget_answer(self) -> None:
-        """Forget the answer and the hint."""
+        """Forget the answer, the hint and the check of the flags."""
         self._answer = []
         self._hint = None
         self._has_named_move = False
+        self._check = None
 
     # Hints
 
@@ -102,6 +104,7 @@ class Coach:
             self._answer = [self.hint.sentence, *name]
             return
         self.session.note_help("hint", now)
+        self._check = None
         game = self.session.game
         try:
             self._hint = find_hint(self.clues, near, flags_in(game), game.on_guess)
@@ -129,8 +132,14 @@ class Coach:
 
     # Flags and odds
 
-    def check_flags(self, now: int) -> str:
-        """Return a sentence that says how many flags can be proved wrong.
+    @property
+    def check(self) -> FlagCheck | None:
+        """What `check_flags` found in this position; None before it, and without flags."""
+        self._update()
+        return self._check
+
+    def check_flags(self, now: int) -> FlagCheck:
+        """Return which flags can be proved wrong, with a sentence that says how many.
 
         If there are flags, this counts as help, and the answer and the hint are forgotten.
         """
@@ -138,7 +147,8 @@ class Coach:
         if checked.flags:
             self.session.note_help("flag check", now)
             self.forget_answer()
-        return checked.sentence
+            self._check = checked
+        return checked
 
     @property
     def odds(self) -> Odds | None:

@@ -70,13 +70,6 @@ class ReviewStep:
         verdict = self.explained
         return verdict.safe or set_of([verdict.best] if verdict.best else [])
 
-    @property
-    def proved(self) -> CellSet:
-        """The safe cells that the reasons prove; empty if those are all of them."""
-        verdict = self.explained
-        explained = verdict.explanation.cells if verdict.explanation else NO_CELLS
-        return explained & verdict.safe if verdict.safe & ~explained else NO_CELLS
-
 
 class Think(NamedTuple):
     """The time without a move that a player took before a reveal that was certain."""

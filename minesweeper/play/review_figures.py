@@ -60,7 +60,7 @@ def clicks_lines(game_review: GameReview) -> Iterator[str]:
     """Yield about how few clicks clear the board, and for a win how many were made."""
     fewest, clicks = game_review.fewest_clicks, game_review.result.clicks
     if fewest and game_review.outcome == "won" and game_review.result.efficiency is not None:
-        yield f"About {count_text(fewest, 'click')} clear the board (ZiNi); {clicks} were made"
+        yield f"About {count_text(fewest, 'click')} would do (yours: {clicks})"
     elif fewest:
         yield f"About {count_text(fewest, 'click')} clear the board (ZiNi)"
 

@@ -36,11 +36,9 @@ def step_sentence(step: ReviewStep) -> Sentence:
 
 
 def step_name(review: Review, index: int) -> str:
-    """Return the name of a step: "Guess 2 of 4", or what else it was."""
-    step = review.steps[index]
-    if step.is_chance:
-        return f"Guess {index + 1} of {review.guess_count}"
-    return "The first reveal" if step.reveal.is_first else "The fatal move"
+    """Return the name of a step: "Guess 2 of 4", or that it was none and lost the game."""
+    is_chance = review.steps[index].is_chance
+    return f"Guess {index + 1} of {review.guess_count}" if is_chance else "The last move"
 
 
 def exact_risk_text(step: ReviewStep) -> str:

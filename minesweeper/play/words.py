@@ -103,6 +103,7 @@ _REFUSALS: Final[Mapping[RefusalKind, str]] = {
     "no number": "only numbers can be chorded",
     "nothing left": "nothing left to reveal around it",
     "nothing to flag": "nothing left to flag around it",
+    "nothing covered": "there is nothing covered around it",
 }
 
 
@@ -158,15 +159,15 @@ def revealed_text(game: Game) -> str:
 
 
 def goal_text(game: Game) -> str:
-    """Return what is left to flag for a win by flags: "Flag the 2 mines left to win"; or "".
+    """Return what is left to flag for a win by flags: "Flag the 2 mines that are left"; or "".
 
     It is empty until every safe cell is revealed.
     """
     if game.status is not Status.PLAYING or game.setup.win != "flags" or game.safe_left:
         return ""
     if game.mines_left == 1:
-        return f"Flag the {'last mine' if game.flag_count else 'mine'} to win"
-    return f"Flag the {game.mines_left} mines {'left ' if game.flag_count else ''}to win"
+        return "Flag the mine that is left"
+    return f"Flag the {game.mines_left} mines that are left"
 
 
 def end_text(session: Session, now: int) -> str:

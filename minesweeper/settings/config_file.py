@@ -20,6 +20,8 @@ from minesweeper.settings.table import (
     Options,
     SettingsError,
     Value,
+    former_text,
+    is_former,
     parse_value,
     text_of,
     with_choices,
@@ -84,14 +86,17 @@ def parse_config(path: str, text: str, options: Options) -> Config:
     bindings = {action: _binding(source, action, keys) for action, keys in bind.items()}
     themes = tuple(_own_theme(source, name, colours) for name, colours in own.items())
     allowed = with_own_themes(options, themes)
+    texts = {name: source.text(name, table[name]) for name in SETTINGS if name in table}
+    former = [name for name, text in texts.items() if is_former(allowed[name], text)]
     values = {
-        name: parse_value(allowed[name], source.text(name, table[name]), source.place(name))
-        for name in SETTINGS
-        if name in table
+        name: parse_value(allowed[name], text, source.place(name))
+        for name, text in texts.items()
+        if name not in former
     }
-    unknown = [name for name in table if name not in SETTINGS]
-    warning = f"{source.place(unknown[0])}: {unknown_text(unknown)}" if unknown else ""
-    return Config(values, bindings, themes, warning)
+    warnings = [former_text(allowed[name], texts[name], source.place(name)) for name in former]
+    if unknown := [name for name in table if name not in SETTINGS]:
+        warnings.append(f"{source.place(unknown[0])}: {unknown_text(unknown)}")
+    return Config(values, bindings, themes, "; ".join(warnings))
 
 
 def unknown_text(unknown: Sequence[str]) -> str:

@@ -5,9 +5,9 @@ to the player and is only read. If both set an option, config.toml takes precede
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.conflicts import merge_layers
@@ -26,7 +26,7 @@ from minesweeper.settings.table import (
     Value,
     parse_value,
 )
-from minesweeper.settings.values import Mines
+from minesweeper.settings.values import Mines, parse_side
 
 SAVED_SETTINGS_NAME: Final = "state"
 MAX_SAVED_BYTES: Final = 1 << 20
@@ -36,16 +36,19 @@ PLAYED: Final = "played = true"
 # What is dealt again as long as the player asks for nothing else.
 LAST_GAME: Final = ("width", "height", "mines", "no-guess")
 _LAST_PREFIX: Final = "last-"
+_ZOOM_PREFIX: Final = "zoom-"
 
 
 class SavedSettings:
-    """The settings chosen in the game, and the last game, in a file of one line each."""
+    """The settings chosen in the game, the last game, and zooms, in a file of one line each."""
 
     def __init__(self, directory: str, options: Options) -> None:
         """Read the file. Lines that cannot be understood are ignored."""
         self.path = os.path.join(directory, SAVED_SETTINGS_NAME)
         self._options = options
-        self.saved, self.last_game, self._has_played = self._read()
+        content = self._read()
+        self.saved, self.last_game, self.zooms = content.saved, content.last_game, content.zooms
+        self._has_played = content.has_played
 
     @property
     def is_first_start(self) -> bool:
@@ -60,39 +63,50 @@ class SavedSettings:
 
         Raise SettingsError if the file cannot be written.
         """
-        self._change(_layer(values), {})
+
+        def change(content: _Content) -> _Content:
+            zooms = {} if "zoom" in values else content.zooms  # the new one is for all boards
+            return content._replace(saved=merge_layers(content.saved, _layer(values)), zooms=zooms)
+
+        self._change(change)
 
     def remember(self, setup: Setup) -> None:
         """Save the size that is played, so that the game deals it again at the next start."""
         values = (setup.width, setup.height, Mines(setup.mines, is_share=False), setup.no_guess)
+        game = _layer(dict(zip(LAST_GAME, values, strict=True)))
         with suppress(SettingsError):  # a full disk does not stop the game
-            self._change({}, _layer(dict(zip(LAST_GAME, values, strict=True))))
+            self._change(lambda content: content._replace(last_game=game))
+
+    def remember_zoom(self, board: tuple[int, int], zoom: int) -> None:
+        """Save the zoom for boards of so many columns and rows."""
+        with suppress(SettingsError):
+            self._change(lambda content: content._replace(zooms={**content.zooms, board: zoom}))
 
     def note_end(self) -> None:
         """Save that a game has ended, so that the next start is not the first."""
         if not self._has_played:
             with suppress(SettingsError):
-                self._change({}, {}, has_played=True)
+                self._change(lambda content: content._replace(has_played=True))
 
-    def _change(self, saved: Layer, last_game: Layer, *, has_played: bool = False) -> None:
+    def _change(self, change: Callable[["_Content"], "_Content"]) -> None:
         """Read the file, which another copy may have changed, and write it with the changes."""
-        old_saved, old_game, had_played = self._read()
-        self._has_played = has_played or had_played
-        is_there = saved.items() <= old_saved.items() and last_game.items() <= old_game.items()
-        if is_there and self._has_played == had_played:
+        old = self._read()
+        new = change(old)
+        self._has_played = new.has_played
+        if new == old:
             return
-        texts = texts_of(merge_layers(old_saved, saved))
-        game = texts_of(last_game or old_game)
-        texts |= {f"{_LAST_PREFIX}{name}": text for name, text in game.items()}
-        lines = [PLAYED] * self._has_played + [f"{name} = {text}" for name, text in texts.items()]
+        texts = texts_of(new.saved)
+        texts |= {f"{_LAST_PREFIX}{name}": text for name, text in texts_of(new.last_game).items()}
+        texts |= {f"{_ZOOM_PREFIX}{w}x{h}": str(zoom) for (w, h), zoom in new.zooms.items()}
+        lines = [PLAYED] * new.has_played + [f"{name} = {text}" for name, text in texts.items()]
         try:
             make_directory(os.path.dirname(self.path))
             write_whole(self.path, "".join(f"{line}\n" for line in lines))
         except OSError as error:
             raise SettingsError(reason_of(error)) from None
 
-    def _read(self) -> tuple[Layer, Layer, bool]:
-        """Return the settings and the last game that the file holds, and whether one has ended.
+    def _read(self) -> "_Content":
+        """Return what the file holds.
 
         Lines that cannot be understood are ignored, and so is a file that cannot be read.
         """
@@ -101,13 +115,30 @@ class SavedSettings:
             lines = decode_text(read_regular(self.path, MAX_SAVED_BYTES)).splitlines()
         saved: Layer = {}
         last_game: Layer = {}
+        zooms: dict[tuple[int, int], int] = {}
         for line in lines:
             layer = last_game if line.startswith(_LAST_PREFIX) else saved
             name, _, text = line.removeprefix(_LAST_PREFIX).partition(" = ")
             if name in SETTINGS:
                 with suppress(SettingsError):
                     layer[name] = parse_value(self._options[name], text, SAVED_SETTINGS_NAME)
-        return saved, last_game if _can_be_dealt(last_game) else {}, PLAYED in lines
+            elif name.startswith(_ZOOM_PREFIX) and text in self._options["zoom"].choices:
+                width, _, height = name.removeprefix(_ZOOM_PREFIX).partition("x")
+                with suppress(ValueError):
+                    zooms[parse_side(width), parse_side(height)] = int(text)
+        game = last_game if _can_be_dealt(last_game) else {}
+        return _Content(saved, game, zooms, PLAYED in lines)
+
+
+class _Content(NamedTuple):
+    """What the file holds."""
+
+    saved: Layer
+    last_game: Layer
+    zooms: Mapping[tuple[int, int], int]
+    """The zooms that keys have chosen, by columns and rows of the board."""
+    has_played: bool
+    """Whether a game has ended."""
 
 
 def _layer(values: Mapping[str, Any]) -> Layer:

@@ -9,7 +9,15 @@ from typing import Final, NamedTuple
 
 from minesweeper.settings.config_file import NO_CONFIG, Config, unknown_text
 from minesweeper.settings.saved_settings import SavedSettings
-from minesweeper.settings.table import OPTIONS, SETTINGS, Layer, Options, parse_value
+from minesweeper.settings.table import (
+    OPTIONS,
+    SETTINGS,
+    Layer,
+    Options,
+    former_text,
+    is_former,
+    parse_value,
+)
 
 
 class Sources(NamedTuple):
@@ -31,7 +39,12 @@ def read_sources(
 ) -> Sources:
     """Return all sources; SettingsError if a variable of the environment is wrong."""
     environment = read_environment(environ, options)
-    warning = "; ".join(filter(None, (config.warning, _unknown_variables(environ))))
+    former = (
+        former_text(options[name], text, options[name].variable)
+        for name, text in _variables(environ, options).items()
+        if is_former(options[name], text)
+    )
+    warning = "; ".join(filter(None, (config.warning, *former, _unknown_variables(environ))))
     return Sources(saved.last_game, saved.saved, config, environment, warning)
 
 
@@ -44,9 +57,18 @@ def _unknown_variables(environ: Mapping[str, str]) -> str:
 
 
 def read_environment(environ: Mapping[str, str], options: Options) -> Layer:
-    """Return the settings in MINESWEEPER_* variables; an empty one sets nothing."""
+    """Return the settings in MINESWEEPER_* variables; an empty one sets nothing.
+
+    Values of earlier versions are left out.
+    """
     return {
-        name: parse_value(options[name], environ[options[name].variable], options[name].variable)
-        for name in SETTINGS
-        if environ.get(options[name].variable)
+        name: parse_value(options[name], text, options[name].variable)
+        for name, text in _variables(environ, options).items()
+        if not is_former(options[name], text)
     }
+
+
+def _variables(environ: Mapping[str, str], options: Options) -> dict[str, str]:
+    """Return the texts of the variables that set something, by the names of the settings."""
+    texts = {name: environ.get(options[name].variable, "") for name in SETTINGS}
+    return {name: text for name, text in texts.items() if text}

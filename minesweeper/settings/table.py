@@ -83,6 +83,8 @@ class Option(NamedTuple, Generic[_T]):
     numbers: tuple[int, ...] = ()
     # Descriptions of numbers, by their texts or by ANY_NUMBER.
     number_help: Mapping[str, str] = MappingProxyType({})
+    # Values that earlier versions knew: files and the environment may still have them.
+    former: tuple[str, ...] = ()
     # What the command line calls a value.
     metavar: str | None = None
     # The value if the option is written without one.
@@ -127,7 +129,7 @@ class Option(NamedTuple, Generic[_T]):
         return descriptions.get(text, descriptions.get(ANY_NUMBER, "")).format(text)
 
 
-class Field(Generic[_T]):
+class SettingField(Generic[_T]):
     """A field of `Settings`: on the class it is the row of an option, on an instance its value."""
 
     def __init__(self, row: Option[_T]) -> None:
@@ -166,9 +168,19 @@ def parse_value(option: Option[Any], text: str, source: str) -> Value:
         raise SettingsError(f"{source}: {option.name}: {error}") from None
 
 
-def _bare_option(help_text: str, group: str = "") -> Field[bool]:
+def is_former(option: Option[Any], text: str) -> bool:
+    """Return whether a value means nothing any more, but did in an earlier version."""
+    return text in option.former and text not in option.choices
+
+
+def former_text(option: Option[Any], text: str, source: str) -> str:
+    """Return a warning about such a value."""
+    return f"{source}: {option.name}: {values.quoted(text)} has no meaning any more"
+
+
+def _bare_option(help_text: str, group: str = "") -> SettingField[bool]:
     """Return an option of the command line without a value, which is not a setting."""
-    return Field(
+    return SettingField(
         Option(False, help_text, group, values.parse_boolean, action="store_true", is_setting=False)
     )
 
@@ -182,16 +194,17 @@ class Settings:
         """Take the options that were set; all others have their defaults."""
         self.layer: Final = layer
 
-    theme = Field(
+    theme = SettingField(
         Option[str](
             "auto",
             "the colours",
             APPEARANCE,
             choices={"auto": "Dark or light, like the terminal"},
             has_own_choices=True,
+            former=("dark",),
         )
     )
-    glyphs = Field(
+    glyphs = SettingField(
         Option[str](
             "auto",
             "the characters that cells are drawn with",
@@ -200,7 +213,7 @@ class Settings:
             shortcuts=("ascii", "emoji"),
         )
     )
-    zoom = Field(
+    zoom = SettingField(
         Option[str](
             "auto",
             "the size of a cell",
@@ -208,27 +221,43 @@ class Settings:
             choices={
                 "auto": "The largest at which the whole board fits",
                 "1": "One column per cell",
-                "2": "Two columns per cell, roughly a square",
-                "3": "Five columns and two rows per cell",
-                "4": "Seven columns and three rows per cell",
-                "5": "Eleven columns and five rows per cell",
+                "2": "Two columns per cell",
+                "3": "Three columns and two rows per cell",
+                "5": "Five columns and two rows per cell",
+                "7": "Seven columns and three and a half rows per cell",
+                "11": "Eleven columns and five rows per cell",
             },
+            former=("4",),
         )
     )
-    numbers = Field(
-        Option[str](
-            "plain",
-            "how numbers count down",
+    dim_numbers = SettingField(
+        Option[bool](
+            False,
+            "numbers that have all their flags",
             APPEARANCE,
+            values.parse_boolean,
             choices={
-                "plain": "Numbers stay as they are",
-                "dim": "Numbers with all their flags are dimmed",
-                "remaining": "Each number is less the flags around it",
+                "true": "Numbers that have all their flags are dimmed",
+                "false": "All numbers are drawn alike",
             },
+            action="switch",
+        )
+    )
+    motion = SettingField(
+        Option[bool](
+            True,
+            "whether the ends of games may move; nothing does yet",
+            APPEARANCE,
+            values.parse_boolean,
+            choices={
+                "true": "Ends of games may move; nothing does yet",
+                "false": "Nothing moves",
+            },
+            action="switch",
         )
     )
 
-    level = Field(
+    level = SettingField(
         Option[str](
             LAST,
             "the size of the board at the start",
@@ -240,17 +269,17 @@ class Settings:
             effect=NEXT_START,
         )
     )
-    width = Field(
+    width = SettingField(
         Option[int | None](
             None, "the number of columns, 8 by default", BOARD, values.parse_side, metavar="W"
         )
     )
-    height = Field(
+    height = SettingField(
         Option[int | None](
             None, "the number of rows, 8 by default", BOARD, values.parse_side, metavar="H"
         )
     )
-    mines = Field(
+    mines = SettingField(
         Option[Mines | None](
             None,
             "the number of mines, 10 by default, or their share, such as 20%",
@@ -259,7 +288,7 @@ class Settings:
             metavar="M",
         )
     )
-    seed = Field(
+    seed = SettingField(
         Option[int | None](
             None,
             "deal the board of seed N, then those of N+1, N+2, ...",
@@ -269,7 +298,7 @@ class Settings:
             is_setting=False,
         )
     )
-    board = Field(
+    board = SettingField(
         Option[str | None](
             None,
             "play the layout in a file, a picture (* mine, . safe) or MBF, or of a link ?b=1&m=...",
@@ -278,7 +307,7 @@ class Settings:
             is_setting=False,
         )
     )
-    daily = Field(
+    daily = SettingField(
         Option[str | None](
             None,
             "play today's board, or that of DATE (YYYY-MM-DD); it is the same for everybody",
@@ -288,7 +317,7 @@ class Settings:
             is_setting=False,
         )
     )
-    resume = Field(
+    resume = SettingField(
         Option[str | None](
             None,
             "resume the saved game that was played last, or the one with this ID: minesweeper "
@@ -300,7 +329,7 @@ class Settings:
         )
     )
 
-    first = Field(
+    first = SettingField(
         Option[FirstReveal](
             "opening",
             "what the first reveal is guaranteed to be",
@@ -313,7 +342,7 @@ class Settings:
             effect=NEXT_GAME,
         )
     )
-    win = Field(
+    win = SettingField(
         Option[WinRule](
             "either",
             "what wins",
@@ -326,7 +355,7 @@ class Settings:
             effect=NEXT_GAME,
         )
     )
-    no_guess = Field(
+    no_guess = SettingField(
         Option[bool](
             False,
             "guess-free boards",
@@ -340,7 +369,7 @@ class Settings:
             effect=NEXT_GAME,
         )
     )
-    on_guess = Field(
+    on_guess = SettingField(
         Option[OnGuess](
             "luck",
             "the rule for guesses; fair and strict need --win clear",
@@ -353,7 +382,7 @@ class Settings:
             effect=NEXT_GAME,
         )
     )
-    question_marks = Field(
+    question_marks = SettingField(
         Option[bool](
             False,
             "what a second press does to a flag",
@@ -367,10 +396,10 @@ class Settings:
             effect=NEXT_GAME,
         )
     )
-    show_mines = _bare_option("show the mines; such a game does not count", GAME_RULES)
+    show_mines = _bare_option("show the mines; the game does not count", GAME_RULES)
     demo = _bare_option("watch the solver play", GAME_RULES)
 
-    mouse = Field(
+    mouse = SettingField(
         Option[bool](
             True,
             "whether the game uses the mouse",
@@ -384,8 +413,8 @@ class Settings:
             effect=NEXT_START,
         )
     )
-    keys = Field(Option[str]("default", "the keymap", CONTROLS, choices={"default": ""}))
-    idle_pause = Field(
+    keys = SettingField(Option[str]("default", "the keymap", CONTROLS, choices={"default": ""}))
+    idle_pause = SettingField(
         Option[int](
             5,
             "when an idle game pauses, 5 by default; one whose window loses the focus pauses at "
@@ -402,7 +431,7 @@ class Settings:
         )
     )
 
-    plain = Field(
+    plain = SettingField(
         Option[str | None](
             None,
             "play in lines of text",
@@ -415,7 +444,7 @@ class Settings:
         )
     )
     save_settings = _bare_option("save the other options as your settings and exit")
-    print_completion = Field(
+    print_completion = SettingField(
         Option[str | None](
             None,
             "print the completion script for a shell and exit",
@@ -424,7 +453,7 @@ class Settings:
         )
     )
     print_manual = _bare_option("print the manual page (pipe it into man -l -) and exit")
-    version = Field(
+    version = SettingField(
         Option[bool](
             False,
             "print the version and exit",
@@ -451,7 +480,9 @@ class Settings:
 
 # The rows declared above; `with_choices` adds the choices that other modules declare.
 OPTIONS: Final[Options] = {
-    field.row.name: field.row for field in vars(Settings).values() if isinstance(field, Field)
+    field.row.name: field.row
+    for field in vars(Settings).values()
+    if isinstance(field, SettingField)
 }
 # The names of the options that config.toml and the environment may set.
 SETTINGS: Final = tuple(name for name, option in OPTIONS.items() if option.is_setting)

@@ -13,7 +13,7 @@ from minesweeper.settings.safe_files import printable
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, StoredGame
 from minesweeper.store.tables import Column, table
-from minesweeper.store.text_lines import UNICODE, Characters, Role, join_texts
+from minesweeper.store.text_lines import UNICODE, Characters, LineRole, join_texts
 from minesweeper.store.unfinished_games import UnfinishedGame
 
 NO_GAMES: Final = "No games yet"
@@ -26,7 +26,7 @@ _LEGEND: Final = {
     "*": "* Unranked: with help, --seed, r or --daily",
     "!": "! Unranked: your own layout, taken over, imported, or played by a program",
 }
-_RESULT_ROLES: Final[dict[str, Role]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
+_RESULT_ROLES: Final[dict[str, LineRole]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
 
 
 def board_name(category: Category, times: str = "x") -> str:

@@ -41,8 +41,8 @@ class RankingNote(NamedTuple):
     """For example "New best: 4.044 s", "3rd best of 42" or "Unranked: hint used"; or ""."""
     is_new_best: bool = False
     """Whether the time is a new best."""
-    figures: tuple[tuple[str, str], ...] = ()
-    """Labels and values for a panel, such as ("Rank", "3rd of 42") and ("Streak", "4 wins")."""
+    comparison: str = ""
+    """How a win compares with those before it: "2.1 s faster than ever"; or ""."""
 
 
 class LeftGame(NamedTuple):
@@ -419,21 +419,21 @@ def _is_at_daily(session: Session, day: str, level: str) -> bool:
 
 def ranking_note(session: Session, best: "NewBest") -> RankingNote:
     """Return the note about a ranked win."""
-    rank = ordinal_text(best.rank)
-    figures = []
-    if best.beaten is not None and session.result:
-        figures.append(("Before", time_text(best.beaten)))
-        figures.append(("Better by", time_text(best.beaten - session.result.milliseconds)))
-    if not best.time:
-        figures.append(("Rank", f"{rank} of {best.wins}"))
-        if best.speed:
-            figures.append(("New best", "3BV/s"))
-    if best.streak > 1:
-        figures.append(("Streak", f"{best.streak} wins"))
-    text = f"{rank} best of {best.wins}{', new best 3BV/s' if best.speed else ''}"
+    text = (
+        f"{ordinal_text(best.rank)} best of {best.wins}{', new best 3BV/s' if best.speed else ''}"
+    )
     if best.time and session.result:
         text = new_best_text(session.result.milliseconds, best)
-    return RankingNote(text, best.time, tuple(figures))
+    return RankingNote(text, best.time, _comparison(session, best))
+
+
+def _comparison(session: Session, best: "NewBest") -> str:
+    if best.wins == 1:
+        return "your first win here"
+    if best.beaten is None or not session.result:
+        return f"{ordinal_text(best.rank)} best of {best.wins}"
+    faster = best.beaten - session.result.milliseconds
+    return f"{faster // 100 / 10 or faster / 1000} s faster than ever"
 
 
 def new_best_text(milliseconds: int, best: "NewBest") -> str:

@@ -11,7 +11,7 @@ from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.games_text import board_name
 from minesweeper.store.plot import Blocks, plot, repeat_to_fill, round_top
 from minesweeper.store.statistics import WINDOW, Average, CategoryRecords, Summary
-from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, join_texts
+from minesweeper.store.text_lines import UNICODE, Characters, LineRole, TextLine, beside, join_texts
 
 NO_RECORDS: Final = "No ranked games yet"
 HELPED: Final = "Helped: unranked, with help, --seed, r or --daily; a loss still ends the streak"
@@ -224,7 +224,7 @@ class _Plot(NamedTuple):
     unit: str
     name: str
     """The noun that the values are counted by: "game" or "win"."""
-    role: Role
+    role: LineRole
 
 
 def plots(
@@ -264,7 +264,7 @@ def _plot_lines(series: _Plot, columns: int, height: int, blocks: Blocks) -> lis
     return [title, *lines, [(rows[-1], "dim")], [(foot, "dim")]]
 
 
-def _plot_line(row: str, margin: int, role: Role) -> TextLine:
+def _plot_line(row: str, margin: int, role: LineRole) -> TextLine:
     return [(row[:margin], "dim"), (row[margin:], role)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from minesweeper.store.text_lines import Role, TextLine
+from minesweeper.store.text_lines import LineRole, TextLine
 
 _Row = TypeVar("_Row")
 
@@ -19,7 +19,7 @@ class Column(NamedTuple, Generic[_Row]):
     """If not all columns fit, those of the highest rank are left out first."""
     is_number: bool = False
     """Whether the text is aligned to the right."""
-    role: Role | Callable[[_Row], Role] = "dim"
+    role: LineRole | Callable[[_Row], LineRole] = "dim"
     """The role of the text, or a function that returns it."""
     width: int = 0
     """How wide it is at least."""
@@ -66,7 +66,7 @@ def _width(column: Column[_Row], rows: Iterable[_Row]) -> int:
     return min(column.limit, width) if column.limit else width
 
 
-def _role(column: Column[_Row], row: _Row) -> Role:
+def _role(column: Column[_Row], row: _Row) -> LineRole:
     return column.role if isinstance(column.role, str) else column.role(row)
 
 

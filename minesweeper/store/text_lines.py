@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.store.plot import ASCII_BLOCKS, UNICODE_BLOCKS, Blocks
 
-Role = Literal["text", "dim", "accent", "header", "won", "lost"]
-TextLine = list[tuple[str, Role]]
+LineRole = Literal["text", "dim", "accent", "header", "won", "lost"]
+TextLine = list[tuple[str, LineRole]]
 
 
 class Characters(NamedTuple):

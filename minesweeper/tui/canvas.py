@@ -9,6 +9,7 @@ from typing import Final
 from unicodedata import category, east_asian_width
 
 from minesweeper.tui.colours import Colour
+from minesweeper.tui.events import Event
 
 
 class Style:
@@ -42,6 +43,8 @@ _DOTS: Final = "..."
 # The Unicode categories of characters that combine with the one before them, or only join others.
 _WITHOUT_WIDTH: Final = ("Mn", "Me", "Cf")
 
+StyledText = tuple[str, Style]
+
 # A tuple rather than a class: a large board makes thousands of them per frame.
 Piece = tuple[int, str, Style]
 """A column, and the text that begins there with its style."""
@@ -54,7 +57,7 @@ class Canvas:
     A list of pieces is never changed once it is made, so that frames can share rows.
     """
 
-    __slots__ = ("_cursor", "blank", "columns", "pieces", "rows")
+    __slots__ = ("_cursor", "_targets", "blank", "columns", "pieces", "rows")
 
     def __init__(self, columns: int, rows: int, *, blank: Style = PLAIN) -> None:
         self.columns = columns
@@ -62,10 +65,14 @@ class Canvas:
         self.blank = blank
         self.pieces: list[list[Piece]] = [[]] * rows
         self._cursor: tuple[int, int] | None = None
+        self._targets: list[tuple[range, range, Event]] = []
 
     @property
     def cursor(self) -> tuple[int, int] | None:
-        """The column and row of the hardware cursor; None if it is hidden."""
+        """The column and row where the terminal's hidden cursor is parked; None for anywhere.
+
+        Screen magnifiers follow it.
+        """
         return self._cursor
 
     @cursor.setter
@@ -86,14 +93,16 @@ class Canvas:
         if 0 <= row < self.rows:
             self.pieces[row] = [*self.pieces[row], *pieces]
 
-    def put_row(self, row: int, pieces: list[Piece]) -> None:
-        """Replace the pieces of a row; they must not reach beyond the right edge."""
-        if 0 <= row < self.rows:
-            self.pieces[row] = pieces
+    def target(self, columns: range, rows: range, event: Event) -> None:
+        """Send an event for a left click on these columns and rows, instead of the click."""
+        self._targets.append((columns, rows, event))
 
-    def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
-        """Draw a text in the middle of a row."""
-        self.put(max(0, (self.columns - width(text)) // 2), row, text, style)
+    def target_at(self, column: int, row: int) -> Event | None:
+        """Return what a left click at a place sends: of two targets, that of the later one."""
+        for columns, rows, event in reversed(self._targets):
+            if column in columns and row in rows:
+                return event
+        return None
 
     def lines(self) -> list[str]:
         """Return the rows as text, without trailing blanks."""
@@ -114,8 +123,12 @@ def _columns_of(character: str) -> int:
 def cut(text: str, columns: int) -> str:
     """Return the beginning of a text that fits in `columns` columns; "" if they are negative."""
     columns = max(0, columns)
-    while width(text) > columns:
-        text = text[: columns if len(text) > columns else -1]
+    if text.isascii():
+        return text[:columns]
+    for at, character in enumerate(text):
+        columns -= _columns_of(character)
+        if columns < 0:
+            return text[:at]
     return text
 
 

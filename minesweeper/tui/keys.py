@@ -8,7 +8,7 @@ To add a key:
    end; a key that opens a page without the board may work in every state.
 2. Add a method to `GameScreen` in screens/game.py, and a line to the `methods()` there: the action
    "check-flags" is done by `do_check_flags`. A method may return a page, which is opened.
-3. Name the action in widgets/footer.py if the footer is to offer it, under its `short_name`.
+3. Give the action a word in screens/game.py if the key line is to offer it.
 
 A default key must be free in every keymap: "wasd" takes w, a, s and d for the moves, v for the odds
 and b for the records. A key that the player binds in config.toml wins over a default key, so that a
@@ -27,7 +27,7 @@ from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import did_you_mean, quoted
 from minesweeper.tui.canvas import width
 
-ScreenState = Literal["playing", "finished", "paused", "too small", "searching"]
+ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "asking"]
 """The states of the game screen, which decide which actions it allows."""
 
 
@@ -54,11 +54,10 @@ NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
-# For actions that need the board in sight, but no game in progress; for actions that replace the
-# game and need no board in sight; and for actions that work at any time.
+# For actions that need the board in sight, but no game in progress; and for actions that need no
+# board in sight.
 _BOARD: Final[tuple[ScreenState, ...]] = ("finished",)
-_NEXT: Final[tuple[ScreenState, ...]] = ("finished", "paused")
-_ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused", "too small")
+_ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused")
 
 # The keys of every screen that shows a board.
 LOOKS_ROWS = (
@@ -121,23 +120,23 @@ ROWS = (
     KeyRow("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
     KeyRow("Chord; copy result", "chord", {"chord": ("c",)}, PLAYING),
     KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
-    KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused", "too small")),
+    KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused",)),
     KeyRow("Hint, play it; review", "hint", {"hint": ("i",)}, HELP),
     KeyRow("Show the odds", "odds", {"odds": ("a",)}, HELP),
     KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
     KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
     KeyRow("Train this moment", "train", {"train": ("!",)}, HELP, also_in=_BOARD),
-    KeyRow("Deal a new board", "new", {"new": ("n",)}, GAMES, also_in=_NEXT),
-    KeyRow("Restart the board", "restart", {"again": ("r",)}, GAMES, also_in=_NEXT),
+    KeyRow("Deal a new board", "new", {"new": ("n",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Restart the board", "restart", {"again": ("r",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Choose what to play", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, also_in=_NEXT),
+    KeyRow("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Show your records", "records", {"records": ("s",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Change settings", "settings", {"settings": (",",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Show this help", "help", {"help": ("?",)}, GAMES, also_in=_ALWAYS),
     KeyRow("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
     *LOOKS_ROWS,
     KeyRow("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
-    KeyRow("Swap mouse buttons", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_NEXT),
+    KeyRow("Swap mouse buttons", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_ALWAYS),
 )
 
 _WATCHING: Final = "Watching the solver"
@@ -254,6 +253,12 @@ def first_key(row: KeyRow) -> str:
     return next(key for keys in row.actions.values() for key in keys)
 
 
+def word_keys(rows: Iterable[KeyRow], action: str) -> list[tuple[str, str]]:
+    """Return the first key of an action, as a person names it and as `terminal` does; or []."""
+    keys = [row.actions[action] for row in rows if action in row.actions]
+    return [(_name(each[0]), each[0]) for each in keys[:1] if each]
+
+
 def _by_rank(actions: Collection[tuple[str, ...]]) -> list[list[str]]:
     """Return the first keys of all actions, then their second keys, and so on."""
     longest = max(len(keys) for keys in actions)
@@ -287,7 +292,8 @@ class KeyAdvice:
         self._is_given = True
         help_key = key_names(rows).get("help")
         advice = f": {help_key} shows the keys" if help_key else ""
-        return f"{_name(key) if _is_shown(key, in_ascii) else 'That'} is no key here{advice}"
+        name = _name(key) if _is_shown(key, in_ascii) else "That"
+        return f"{name} is no key here{advice}."
 
 
 def _is_named(key: str) -> bool:

@@ -19,8 +19,8 @@ class Pacer:
         """When the clock was started at `_time`; None while it is held."""
 
     def speed_text(self, times: str) -> str:
-        """Return the speed as text, for example "x2" or "x1/2"; `times` replaces the "x"."""
-        return f"{times}{self.speed:g}" if self.speed >= 1 else f"{times}1/{1 / self.speed:g}"
+        """Return the speed as text, for example "2x" or "1/2x"; `times` replaces the "x"."""
+        return f"{self.speed:g}{times}" if self.speed >= 1 else f"1/{1 / self.speed:g}{times}"
 
     def time(self, now: int) -> int:
         """Return the time that the clock shows."""

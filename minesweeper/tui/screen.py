@@ -1,4 +1,4 @@
-"""Screens, the events that the loop passes to a screen, and the reactions that a screen returns."""
+"""Screens, and the reactions that a screen returns to an event."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -8,64 +8,16 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.setup import Setup
 from minesweeper.play.replay import Replay
 from minesweeper.tui.canvas import Canvas
-
-LEFT: Final = 1
-MIDDLE: Final = 2
-_WHEEL: Final = {4: -1, 5: 1}
-
-
-class Key(NamedTuple):
-    """A pressed key, named by the character it types or by a word: "enter", "up", "ctrl-left"."""
-
-    name: str
-
-
-class Mouse(NamedTuple):
-    """A mouse button that went down or up at a column and row of the screen, from 0.
-
-    Button 4 is the wheel turned up, and button 5 the wheel turned down.
-    """
-
-    button: int
-    pressed: bool
-    column: int
-    row: int
-
-    @property
-    def wheel(self) -> int:
-        """The direction of the wheel: -1 up, 1 down, 0 for another button."""
-        return _WHEEL.get(self.button, 0)
-
-
-class Click(NamedTuple):
-    """A mouse button that was pressed and released at the same place of the same screen.
-
-    It comes after the `Mouse` of the press and before the `Mouse` of the release. Most screens only
-    need clicks; the field of a game follows buttons that are held or dragged.
-    """
-
-    button: int
-    column: int
-    row: int
-
-
-Event = Key | Mouse | Click
-
-
-class Background(NamedTuple):
-    """The terminal's report of its background colour. The loop handles it; no screen gets it."""
-
-    light: bool
-
-
-class FocusLost:
-    """The window has lost the focus. Of some terminals this is never heard."""
-
-
-FOCUS_LOST: Final = FocusLost()
-
-Input = Event | Background | FocusLost
-"""What comes from the terminal; the loop handles what is no event."""
+from minesweeper.tui.events import FOCUS_LOST as FOCUS_LOST
+from minesweeper.tui.events import LEFT as LEFT
+from minesweeper.tui.events import MIDDLE as MIDDLE
+from minesweeper.tui.events import Background as Background
+from minesweeper.tui.events import Click as Click
+from minesweeper.tui.events import Event as Event
+from minesweeper.tui.events import FocusLost as FocusLost
+from minesweeper.tui.events import Input as Input
+from minesweeper.tui.events import Key as Key
+from minesweeper.tui.events import Mouse as Mouse
 
 
 class GameActions(Protocol):

@@ -67,6 +67,22 @@ def measure_keys(options: Options) -> Iterator[Row]:
         yield Row(f"key-{action}-freesweep", "ms", 1000 * median(actions[action]), *of, note)
 
 
+def measure_large_windows(options: Options) -> Iterator[Row]:
+    """Measure moves and flags where cells are large: the first ones fill the raster's caches."""
+    for (columns, rows), most in LARGE_WINDOWS.items():
+        with playing(*EXPERT, columns=columns, rows=rows) as ours:
+            _reveal_middle(ours)
+            ours.press(TO_THE_CORNER, 0.1)
+            times = [
+                ours.press(key).seconds
+                for _ in range(options.rounds(40))
+                for key in (RIGHT, SPACE, DOWN, LEFT, SPACE, UP)
+            ]
+        note = f"{len(times)} moves and flags, p95 {1000 * percentile(times, 95):.2f} ms"
+        goal = Goal("at most", most)
+        yield Row(f"key-{columns}x{rows}", "ms", 1000 * median(times), goal, None, note)
+
+
 def measure_saving(options: Options) -> Iterator[Row]:
     """Measure flags with and without saving; a file in place of the home prevents saving."""
     with NamedTemporaryFile(prefix="file-") as in_the_way:
@@ -266,14 +282,14 @@ def _hold(program: Program, seconds: int) -> tuple[float, int]:
 def measure_paints(options: Options) -> Iterator[Row]:
     """Measure full paints of the largest board in a window with as many cells as expert has."""
     largest = field(options.side, "20%")
-    times: dict[str, tuple[list[float], list[float]]] = {"n": ([], []), "\x0c": ([], [])}
+    times: dict[str, tuple[list[float], list[float]]] = {"t": ([], []), "\x0c": ([], [])}
     window = partial(playing, columns=WINDOW[0], rows=WINDOW[1])
     with window(*largest) as large, window(*EXPERT) as expert:
         for _ in range(options.rounds(60)):
             for key, (ours, theirs) in times.items():
                 ours.append(large.press(key).seconds)
                 theirs.append(expert.press(key).seconds)
-    notes = "a new game (n)", "everything anew (Ctrl+L)"
+    notes = "another theme (t)", "everything anew (Ctrl+L)"
     names = "paint-1000", "paint-1000-all"
     for name, (ours, theirs), note in zip(names, times.values(), notes, strict=True):
         of = 1000 * median(ours), Goal("slower", 1.2), 1000 * median(theirs)
@@ -281,6 +297,8 @@ def measure_paints(options: Options) -> Iterator[Row]:
 
 
 WINDOW: Final = (65, 22)
+# The milliseconds that a key may take in windows of so many columns and rows.
+LARGE_WINDOWS: Final = {(120, 40): 2, (300, 100): 5}
 
 IDLE_NAMES: Final = (
     *("bytes-tick", "idle-cpu", "idle-wakes"),
@@ -295,6 +313,7 @@ BENCHES: Final = [
         ),
         measure_keys,
     ),
+    Bench(tuple(f"key-{w}x{h}" for w, h in LARGE_WINDOWS), measure_large_windows),
     Bench(("key-keeping",), measure_saving),
     Bench(("reveal-1000",), measure_reveals_on_largest),
     Bench(("bytes-move-covered", "bytes-move"), measure_move_bytes),

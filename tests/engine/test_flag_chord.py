@@ -67,7 +67,7 @@ def test_a_number_whose_flags_are_all_set_is_refused() -> None:
     game = game_after()
     play(game, "flag-chord 2 2")
     assert refusal(game, "flag-chord 2 2") == Refusal("nothing to flag")
-    assert refusal(game, "flag-chord 3 4") == Refusal("nothing to flag")
+    assert refusal(game, "flag-chord 3 4") == Refusal("nothing covered")
 
 
 def test_a_zero_next_to_a_covered_cell_is_refused() -> None:

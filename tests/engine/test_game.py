@@ -380,7 +380,7 @@ def test_a_chord_on_a_zero_reveals_what_a_removed_flag_left_covered() -> None:
         11.1#
         #1.1#
     """)
-    assert refusal(game, "chord 1 1") == Refusal("nothing left")
+    assert refusal(game, "chord 1 1") == Refusal("nothing covered")
 
 
 def test_a_chord_trusts_its_flags_and_floods_on_after_several_explosions() -> None:

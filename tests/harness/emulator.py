@@ -36,6 +36,7 @@ class Emulator(pyte.Screen):
         self._reply = reply
         self.background = ""
         self.answers = True
+        self.proves_colours = False
         self.clipboard = ""
         self.transcript: list[str] = []
         """Each line as it was before a part of it was overwritten, erased or scrolled away."""
@@ -83,6 +84,10 @@ class Emulator(pyte.Screen):
     def report_background(self) -> None:
         if self.background:
             self.write_process_input(f"\x1b]11;{self.background}\x1b\\")
+
+    def report_colour(self, number: int) -> None:
+        if self.proves_colours and number in self.palette:
+            self.write_process_input(f"\x1b]4;{number};{self.palette[number]}\x1b\\")
 
     def keypad_on(self) -> None:
         self.keypad = True
@@ -403,6 +408,7 @@ class Parser:
         re.VERBOSE | re.DOTALL,
     )
     _COLOUR = re.compile(r"\x1b\]4;(?P<number>\d+);(?P<rgb>rgb:[\da-f/]+)")
+    _COLOUR_QUERY = re.compile(r"\x1b\]4;(?P<number>\d+);\?")
     _RESET = re.compile(r"\x1b\]104(?P<numbers>(?:;\d+)*)(?:\x07|\x1b)")
     _UNFINISHED = re.compile(
         r"\x1b (?: \[ [<=>?]? [\d;:]* [ -/]* | [\]PX^_] .* | [ -/] )? \Z", re.VERBOSE | re.DOTALL
@@ -467,6 +473,8 @@ class Parser:
     def _system_command(self, command: str) -> None:
         if command.startswith("\x1b]11;?"):
             self._screen.report_background()
+        elif query := self._COLOUR_QUERY.match(command):
+            self._screen.report_colour(int(query["number"]))
         elif command.startswith("\x1b]52;c;"):
             packed = command.removeprefix("\x1b]52;c;").rstrip("\x07\x1b\\")
             self._screen.clipboard = b64decode(packed, validate=True).decode()

@@ -355,7 +355,6 @@ class FakeCurses(ModuleType):
         terms: tuple[str, ...] = ("xterm-256color",),
         can_place_cursor: bool = True,
         second_screen: bool = True,
-        initc: bytes | None = None,
     ) -> None:
         super().__init__("curses")
         self.personality = personality
@@ -387,7 +386,6 @@ class FakeCurses(ModuleType):
         self._shown_cursor = (0, 0)
         self._believed = Page(columns, rows)
         self._colours, self._most_pairs = colours, colour_pairs
-        self._initc = initc
         self.tints: dict[int, tuple[int, ...]] = {}
         """What the redefined colours show, in parts of 255."""
         self._default_colours = False
@@ -430,9 +428,9 @@ class FakeCurses(ModuleType):
         )
 
     @property
-    def cursor(self) -> tuple[int, int] | None:
-        """Column and row of the hardware cursor, None where it is hidden."""
-        return None if self.hidden else self._shown_cursor
+    def cursor(self) -> tuple[int, int]:
+        """Column and row of the hardware cursor, which may be hidden."""
+        return self._shown_cursor
 
     @property
     def modes(self) -> set[int]:
@@ -651,8 +649,6 @@ class FakeCurses(ModuleType):
         if name == "kmous":
             return self.mouse_prefix
         known = {"cup": self._can_place_cursor, "smcup": self._second_screen}
-        if name == "initc":
-            return self._initc
         return b"\x1b[%p1%d" if known.get(name) else None
 
     def tigetnum(self, name: str) -> int:

@@ -7,9 +7,10 @@ from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.exercises import Exercise, parse_exercise
 from minesweeper.learn.training import Training
-from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screens.lesson import LessonScreen
-from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.widgets.field import Field
 from tests.harness.brute import certain_cells, proves
 from tests.harness.player import LEFT, Player
 
@@ -35,16 +36,15 @@ class LessonPlayer(Player):
         *texts: str,
         size: tuple[int, int] = (80, 24),
         glyphs: str = "ascii",
-        theme: str = "dark",
+        theme: str = "sea",
         colours: int = 256,
-        zoom: int = 0,
         training: Training | None = None,
     ) -> None:
         self.kept: list[tuple[str, bool]] = []
         """The answers that were kept, and whether they were right."""
         exercises = iter([*map(parse_exercise, texts)])
         self.training = training or Training("A lesson", exercises, self.keep, Random(1))
-        self.looks = Looks(theme, glyphs, zoom, colours=colours)
+        self.looks = Looks(theme, glyphs, colours=colours)
         self.screen = LessonScreen(self.looks, self.training)
         super().__init__(self.screen, size)
         self.wait(MOMENT)
@@ -68,7 +68,7 @@ class LessonPlayer(Player):
         return self.exercise.clues.grid
 
     @property
-    def view(self) -> BoardView:
+    def view(self) -> Field:
         return self.screen.view
 
     def go_to(self, column: int, row: int) -> None:

@@ -1,6 +1,6 @@
 """A player in front of a screen in memory: keys, mouse, clock and canvas; time is handed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from string import ascii_lowercase, punctuation
 from unicodedata import east_asian_width
@@ -16,15 +16,18 @@ from minesweeper.play.session import Session
 from minesweeper.store.open_games import DealDaily, OpenGames
 from minesweeper.store.store import Store
 from minesweeper.tui.app import Clicks
-from minesweeper.tui.canvas import Canvas, Piece, Style
+from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap, action_of
-from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.tiles import without_colours
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.replay import ReplayScreen
-from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.widgets.board_screen import BoardScreen, Scene
 from minesweeper.tui.widgets.page import Page
+from minesweeper.tui.widgets.side import Part, Side, Word
 from tests.harness.boards import board_of
 from tests.harness.kept_games import SETUP, TODAY, moves_that_win, nowhere
 from tests.harness.kept_games import dealer as kept_dealer
@@ -106,7 +109,7 @@ class Player:
 
     def _send(self, event: Event) -> Reaction:
         screen, answer = self.top, None
-        for each in self._clicks.events(event, screen):
+        for each in self._clicks.events(event, screen, self.canvas):
             if self.top is screen:
                 reaction = screen.handle(each, self.now)
                 self._react(reaction)
@@ -176,6 +179,56 @@ class Player:
         paragraphs = "\n".join(self.page).rstrip().split("\n\n")
         return " ".join(paragraphs[-1].split())
 
+    # What a screen with a board shows: the one on top, or else the one below the pages
+
+    @property
+    def board_screen(self) -> BoardScreen:
+        return next(each for each in reversed(self.screens) if isinstance(each, BoardScreen))
+
+    @property
+    def side(self) -> Side:
+        """What stands beside the board."""
+        return self.board_screen.side(self.now)
+
+    @property
+    def message(self) -> str:
+        """What the body of the side says, in one line."""
+        return side_text(self.side.body)
+
+    @property
+    def says(self) -> str:
+        """The title of the side, its value, rows and body in one line."""
+        return side_says(self.side)
+
+    @property
+    def main(self) -> str:
+        """What is offered to do with what is said: "i tell me"."""
+        return words_text(self.side.main)
+
+    @property
+    def foot(self) -> str:
+        return " / ".join(self.side.foot)
+
+    @property
+    def clock(self) -> str:
+        counters = self.side.counters
+        return counters.clock if counters else self.side.value
+
+    @property
+    def scene(self) -> Scene:
+        """What the field shows."""
+        return self.board_screen.scene(self.now)
+
+    @property
+    def position(self) -> str:
+        return format_position(self.scene.game)
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """The cell that is filled with the colour of the cursor; (0, 0) for none."""
+        cursor = self.scene.cursor
+        return (0, 0) if cursor is None else self.scene.game.grid.place(cursor)
+
 
 class GamePlayer(Player):
     """A player at a game, or at the demo, which may be kept in a history."""
@@ -187,8 +240,8 @@ class GamePlayer(Player):
         *,
         setup: Setup | None = None,
         glyphs: str = "ascii",
-        theme: str = "dark",
-        zoom: int = 2,
+        theme: str = "sea",
+        zoom: int | None = None,
         dealer: Dealer | None = None,
         store: Store | None = None,
         session: Session | None = None,
@@ -312,70 +365,18 @@ class GamePlayer(Player):
     def layout(self) -> str:
         return format_layout(self.board)
 
-    @property
-    def header(self) -> int:
-        """The row with the counts, the indicator and the clock."""
-        return self.screen.view.row - 2
-
-    @property
-    def panel(self) -> list[str]:
-        """The lines at the right of the frame, without blank ones: "Time  12.345 s"."""
-        return panel_of(self.canvas, self.screen.view)
-
-    @property
-    def message(self) -> str:
-        """The first line below the frame."""
-        return self.notice_lines[0] if self.notice_lines else ""
-
-    @property
-    def notice_lines(self) -> list[str]:
-        """The rows between the frame and the keys, without the panel.
-
-        While a game is played, they are also without why it is unranked.
-        """
-        box = self.screen.view.box
-        texts = [
-            "".join(text for column, text in runs(row) if column <= box.right).strip()
-            for row in self.canvas.pieces[box.bottom + 1 : -1]
-        ]
-        is_over = self.session.over
-        return [text if is_over or not text.startswith("Unranked: ") else "" for text in texts]
-
-    @property
-    def notice_text(self) -> str:
-        """The panel and the messages below the field in one line, without the keys."""
-        return " ".join(" ".join([*self.panel, *self.notice_lines]).split())
-
-    @property
-    def title(self) -> str:
-        return title_of(self.canvas, self.screen.view)
-
-    @property
-    def clock(self) -> str:
-        return self.lines[self.header].split()[-1]
-
     def style_at(self, column: int, row: int) -> Style:
-        """How the last column of a cell is painted; blank where a message lies over it."""
+        """How the sign of a cell is painted, or would be if it had one."""
         across, down = self.place_of(column, row)
-        last = across + self.screen.view.cell_width - 1
-        pieces = self.canvas.pieces[down]
-        styles = [style for at, text, style in pieces if at <= last < at + width(text)]
+        styles = [
+            style for at, text, style in self.canvas.pieces[down] if at <= across < at + width(text)
+        ]
         return styles[-1] if styles else self.canvas.blank
 
     def text_at(self, column: int, row: int) -> str:
-        """What is written in a cell."""
+        """The sign that is written in a cell."""
         across, down = self.place_of(column, row)
-        return self.lines[down].ljust(self.size[0])[across : across + self.screen.view.cell_width]
-
-    def painted(self, style: Style) -> list[tuple[int, int]]:
-        """The places in sight that are painted so, row by row."""
-        view = self.screen.view
-        return [
-            (column, row)
-            for row in range(view.top, view.last_row + 1)
-            for column in range(view.left, view.last_column + 1)
-            if self.style_at(column, row) is style
-        ]
+        return self.lines[down].ljust(self.size[0])[across]
 
 
 def at_kept_games(store: Store, setup: Setup = SETUP, first: int = 1) -> GamePlayer:
@@ -420,101 +421,24 @@ class ReplayPlayer(Player):
 
     def scrub(self, place: int) -> None:
         """Click on a place of the bar, the first one being 0."""
-        self.click_at(self.bar_start + place, self.bar_row)
-
-    @property
-    def bar_row(self) -> int:
-        edge = self.screen.view.box.bottom
-        return next(row for row in range(edge, self.size[1]) if "] " in self.lines[row])
-
-    @property
-    def bar(self) -> str:
-        return self.lines[self.bar_row].strip()
-
-    @property
-    def bar_start(self) -> int:
-        """The screen column of the bar's first place."""
-        return self.lines[self.bar_row].index("[") + 1
-
-    @property
-    def bar_width(self) -> int:
-        return self.bar.index("]") - 1
-
-    @property
-    def speed(self) -> str:
-        return self.bar.split()[-1]
-
-    @property
-    def panel(self) -> list[str]:
-        """The lines at the right of the frame, without blank ones."""
-        return panel_of(self.canvas, self.screen.view, self.bar_row)
-
-    @property
-    def message(self) -> str:
-        """What the panel says below its title, or the row below the bar if there is no panel."""
-        return " ".join(self.panel[2:]) if self.panel else self.lines[self.bar_row + 1].strip()
-
-    @property
-    def title(self) -> str:
-        return title_of(self.canvas, self.screen.view)
-
-    @property
-    def header(self) -> list[str]:
-        return self.lines[self.screen.view.row - 2].split()
-
-    @property
-    def clock(self) -> str:
-        return self.header[-1]
-
-    @property
-    def focus_is_drawn(self) -> bool:
-        column, row = self.canvas.cursor or (0, 0)
-        return self.lines[row][column - 1 : column] == "["
-
-    @property
-    def position(self) -> str:
-        return format_position(self.screen.game)
-
-    @property
-    def cursor(self) -> tuple[int, int]:
-        assert self.screen.cursor is not None
-        return self.screen.game.grid.place(self.screen.cursor)
+        column, row = self.find("move ")
+        self.click_at(column + place, row - 1)
 
 
-def title_of(canvas: Canvas, view: BoardView) -> str:
-    """What stands in the edges of the frame."""
-    edges = canvas.pieces[view.box.row], canvas.pieces[view.box.bottom]
-    texts = [
-        text.strip()
-        for edge in edges
-        for column, text, _ in edge
-        if " " in text and column <= view.box.right
-    ]
-    return "  ".join(texts)
+def side_text(parts: Sequence[Part]) -> str:
+    """The sentences among the parts of a side in one line; a tile is its glyph between blanks."""
+    texts = [without_colours(part) for part in parts if isinstance(part, str)]
+    return " ".join(" ".join(texts).split())
 
 
-def panel_of(canvas: Canvas, view: BoardView, bar_row: int = -1) -> list[str]:
-    """The lines at the right of the frame, without blank ones; two blanks before a value.
-
-    A bar at `bar_row` is no part of them.
-    """
-    top = view.box.row
-    rows = [row for line, row in enumerate(canvas.pieces[top:-1], top) if line != bar_row]
-    lines = ([text for column, text in runs(row) if column > view.box.right] for row in rows)
-    return [line for line in ("  ".join(filter(str.strip, texts)) for texts in lines) if line]
+def side_says(side: Side) -> str:
+    """The title of a side, its value, rows and body in one line."""
+    texts = side.title, side.value, side_text(side.rows), side_text(side.body)
+    return " ".join(filter(None, texts))
 
 
-def runs(row: list[Piece]) -> list[tuple[int, str]]:
-    """The texts of a row and where they begin; a tile is a part of the text that it stands in."""
-    joined: list[tuple[int, str]] = []
-    for column, text, _ in row:
-        first, before = joined[-1] if joined else (0, "")
-        touches = before and first + width(before) == column
-        if touches and " " in (before[-1], text[:1]):
-            joined[-1] = first, before + text
-        else:
-            joined.append((column, text))
-    return joined
+def words_text(words: Sequence[Word]) -> str:
+    return " / ".join(f"{word.key_text} {word.text}" for word in words)
 
 
 def torn_texts(canvas: Canvas) -> list[str]:

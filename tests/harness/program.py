@@ -23,7 +23,7 @@ LAYOUT: Final = """\
 """
 FRESH: Final = "#####\n#####\n#####"
 HALF_WON: Final = "#1...\n#1122\n#####"
-WON: Final = "F1...\n11122\n..1FF"
+WON: Final = "*1...\n11122\n..1**"
 
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
 ENTER, SPACE, ESC, CTRL_C, CTRL_Z = "\r", " ", "\x1b", "\x03", "\x1a"
@@ -36,7 +36,7 @@ def playing(*options: str, **window: object) -> RealTerminal:
     """Return the game in a window, once it shows its keys, or that the window is too small."""
     terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, **window)  # type: ignore[arg-type]  # columns, rows, term, env
     try:
-        terminal.wait_for(re.compile("quit|leave|needed"))
+        terminal.wait_for(re.compile("quit|back|needed"))
     except BaseException:
         terminal.close()
         raise
@@ -49,23 +49,35 @@ def backgrounds(terminal: RealTerminal) -> set[str]:
     return {cell.bg for cell in cells}
 
 
+_GLYPH: Final = r"[#.?F*@X\d]"
+# A row of a field of cells of two columns, as written with --ascii: what else stands in its row of
+# the screen is at least four columns to the right of the last glyph.
+_CELLS: Final = re.compile(rf"^ *({_GLYPH}(?: {_GLYPH})+)(?: {{3}}(.*))?$", re.MULTILINE)
+
+
 def field(terminal: RealTerminal) -> str:
-    """Return the cells on the screen, as written with --ascii, without the cursor's brackets."""
-    rows = (line.strip() for line in terminal.lines)
-    inner = [row.split("|")[1] for row in rows if row.startswith("|")]
-    glyphs = [row.replace("[", " ").replace("]", " ")[-2::-2] for row in inner]
-    return "\n".join(row[::-1].lstrip() for row in glyphs)
+    """Return the cells on the screen, as written with --ascii and --zoom=2."""
+    return "\n".join(row[1][::2] for row in _CELLS.finditer(_without_brackets(terminal)))
 
 
 def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
-    """Return a place on the screen in a cell of an --ascii field."""
-    left, top = terminal.find("+-")
-    return left + 2 * column, top + row  # one of its two columns, with padding or without
+    """Return a place on the screen in a cell of such a field."""
+    text = _without_brackets(terminal)
+    cells = _CELLS.search(text)
+    assert cells, terminal.picture()
+    left, top = cells.start(1) - cells.start(), text.count("\n", 0, cells.start())
+    return left + 2 * (column - 1), top + row - 1
 
 
-def says(*words: str) -> re.Pattern[str]:
-    """Return what finds the words even where they are wrapped in a panel beside the field."""
-    return re.compile(r"\W+".join(map(re.escape, " ".join(words).split())))
+def says(*words: str) -> Callable[[RealTerminal], bool]:
+    """Return whether the words are on the screen, even where they are wrapped beside a field."""
+    wanted = " ".join(words)
+    return lambda t: wanted in " ".join(_CELLS.sub(r"\2", _without_brackets(t)).split())
+
+
+def _without_brackets(terminal: RealTerminal) -> str:
+    """Return what is on the screen without the brackets that are the cursor without colours."""
+    return terminal.text.translate({ord("["): " ", ord("]"): " "})
 
 
 def shows(position: str, *texts: str) -> Callable[[RealTerminal], bool]:

@@ -66,10 +66,12 @@ class RealTerminal:
         cwd: str | os.PathLike[str] | None = None,
         background: str = "rgb:0000/0000/0000",
         answers: bool = True,
+        proves_colours: bool = False,
     ) -> None:
         """`background` is what the terminal says of it, empty if it does not know the question.
 
-        Without `answers` it says nothing at all, as over a connection that hangs.
+        Without `answers` it says nothing at all, as over a connection that hangs. If it
+        `proves_colours`, it says how it shows a colour that was redefined.
         """
         self.argv = list(argv)
         self.columns = columns
@@ -78,6 +80,7 @@ class RealTerminal:
         self._watch = -1
         self._screen = Emulator(columns, rows, self._send)
         self._screen.background, self._screen.answers = background, answers
+        self._screen.proves_colours = proves_colours
         self._parser = Parser(self._screen)
         self._written = 0
         self._marked = 0

@@ -12,15 +12,26 @@ Parts of a line have " ; " between. `= unchanged` is that the part before it has
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from textwrap import dedent
-from typing import Final
+from typing import Final, get_args
 
+from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, level_name
 from minesweeper.play.words import rules_parts
-from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.cells import Mark
 from minesweeper.tui.screen import QUIT, Reaction
-from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer, Player
+from tests.harness.player import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    WHEEL_DOWN,
+    WHEEL_UP,
+    GamePlayer,
+    Player,
+    words_text,
+)
 
 _BUTTONS: Final = {"": LEFT, "middle-": MIDDLE, "right-": RIGHT}
 _WHEEL: Final = {"up": WHEEL_UP, "down": WHEEL_DOWN}
@@ -136,15 +147,41 @@ def setup_text(setup: Setup) -> str:
     return ", ".join([name, *rules_parts(setup), *win, *marks])
 
 
-def places_text(player: GamePlayer, style: Style) -> str:
-    """Return which cells in sight are painted so: "(2,1) (2,2)"."""
-    return " ".join(f"({column},{row})" for column, row in player.painted(style))
-
-
 def marks_text(player: GamePlayer) -> str:
-    """Return which cells in sight are marked, and how: "premise (2,1) (2,2), target (1,3)"."""
-    places = {mark: places_text(player, style) for mark, style in player.theme.marks.items()}
-    return ", ".join(f"{mark} {text}" for mark, text in sorted(places.items()) if text)
+    """Return which cells in sight are marked, and how: "look (2,1) (2,2), safe (1,3)".
+
+    Marks of one style have one name: a mine that is known, and a cell that a guess is compared
+    with, are "shade"; the best guess of a review is "guess".
+    """
+    view, places = player.screen.view, defaultdict[str, str](str)
+    looks = view.looks_of_cells
+    for place, look in sorted((player.scene.overlay or {}).items()):
+        if look.is_mark and view.is_in_sight(*place):
+            mark = next(
+                mark
+                for mark in get_args(Mark)
+                if looks.mark(mark, sum(place) % 2, look).style is look.style
+            )
+            places[mark] += " ({},{})".format(*place)
+    return ", ".join(f"{mark}{text}" for mark, text in sorted(places.items()))
+
+
+def signs_text(player: Player) -> str:
+    """Return what is drawn instead of cells, and on which: "Y (1,1), o (1,3) (2,3)"."""
+    places: dict[str, str] = {}
+    for (column, row), look in sorted((player.scene.overlay or {}).items()):
+        places[look.glyph] = f"{places.get(look.glyph, look.glyph)} ({column},{row})"
+    return ", ".join(sorted(places.values()))
+
+
+def drawn_over(player: GamePlayer, *, is_lit: bool) -> str:
+    """Return which cells are highlighted for a moment, or else look pressed by the mouse."""
+    looks = player.screen.view.looks_of_cells
+    return " ".join(
+        f"({column},{row})"
+        for (column, row), look in sorted((player.scene.overlay or {}).items())
+        if look.is_mark is is_lit and (is_lit or look == looks.pressed((column + row) % 2))
+    )
 
 
 SEEN: Final[dict[str, Callable[[Player], object]]] = {
@@ -152,23 +189,27 @@ SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "note": lambda player: player.note,
     "page": lambda player: "open" if player.is_at_page else "left",
     "keys": lambda player: " ".join(player.lines[-1].split()),
-    "says": lambda player: _game(player).notice_text,
-    "message": lambda player: _game(player).message,
+    "says": lambda player: player.says,
+    "message": lambda player: player.message,
+    "title": lambda player: player.side.title,
+    "main": lambda player: player.main,
+    "signs": signs_text,
+    "words": lambda player: words_text(player.side.more),
+    "board": lambda player: format_position(player.scene.game).strip().replace("\n", "/"),
+    "foot": lambda player: player.foot,
     "seed": lambda player: _game(player).session.head.origin.seed,
-    "title": lambda player: _game(player).title,
-    "panel": lambda player: " / ".join(" ".join(line.split()) for line in _game(player).panel),
     "setup": lambda player: setup_text(_game(player).setup),
     "state": lambda player: _game(player).screen.state,
     "status": lambda player: _game(player).status.name.lower(),
-    "clock": lambda player: _game(player).clock,
+    "clock": lambda player: player.clock,
     "marks": lambda player: marks_text(_game(player)),
-    "lit": lambda player: places_text(_game(player), _game(player).theme.flash),
-    "pressed": lambda player: places_text(_game(player), _game(player).theme.pressed),
+    "lit": lambda player: drawn_over(_game(player), is_lit=True),
+    "pressed": lambda player: drawn_over(_game(player), is_lit=False),
     "helps": lambda player: ", ".join(_game(player).session.helps),
     "clicks": lambda player: _game(player).session.clicks,
     "moves": lambda player: len(_game(player).session.steps),
-    "cursor": lambda player: "({},{})".format(*_game(player).cursor),
-    "position": lambda player: _game(player).position.strip().replace("\n", "/"),
+    "cursor": lambda player: "({},{})".format(*player.cursor),
+    "position": lambda player: player.position.strip().replace("\n", "/"),
 }
 """What a scene compares with a text: what is seen of the page on top, and of the game below."""
 
@@ -187,6 +228,7 @@ def _compare(player: Player, claim: str, before: object, reaction: Reaction) -> 
         raise ValueError(f"nothing that scenes see: {word}")
     seen = " ".join(str(SEEN[word](player)).split())
     text = " ".join(text.split())
-    parts = [text] if word == "position" else text.split("...")  # there a dot is an open cell
+    is_picture = word in ("position", "board")  # there a dot is an open cell
+    parts = [text] if is_picture else text.split("...")
     pattern = ".*".join(map(re.escape, parts))
     return "" if re.fullmatch(pattern, seen) else f"{word} is {seen!r}, not {text!r}"

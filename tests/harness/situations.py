@@ -11,14 +11,11 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.learn.training import Streak
-from minesweeper.play.daily import daily, share_line
+from minesweeper.play.daily import daily
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.tui.keys import TAB
-from minesweeper.tui.look.glyphs import ZOOMS
-from minesweeper.tui.look.theme import AUTO
 from minesweeper.tui.screens.game import FLASH_TIME
-from minesweeper.tui.screens.guess_free_search import SearchFailedPage
 from minesweeper.tui.screens.review import ReviewScreen
 from tests.harness.bots import play_like_a_person
 from tests.harness.kept_games import (
@@ -41,7 +38,7 @@ from tests.harness.lessons import (
     steps,
     whole_board,
 )
-from tests.harness.player import RIGHT, GamePlayer, Player, ReplayPlayer
+from tests.harness.player import RIGHT, GamePlayer, Player, ReplayPlayer, words_text
 from tests.harness.replays import replay_on
 from tests.harness.replays import won as won_replay
 from tests.harness.settings import live_settings_for
@@ -55,7 +52,7 @@ LAYOUT = """
 """
 EXPERT: Final = LEVELS["expert"]
 LARGE_REPLAY: Final = replay_on(
-    "\n".join(["*" + "." * 29, *["." * 30] * 15]), "0 flag 30 16", known=True
+    "\n".join(["*" + "." * 29, *["." * 30] * 15]), "900 flag 30 16", known=True
 )
 
 
@@ -64,28 +61,25 @@ NewHome = Callable[[], Path]
 
 
 class Look(NamedTuple):
-    """A theme, glyphs, and the zoom of a board."""
+    """A theme, glyphs, and the zoom of a board, as settings name them."""
 
-    theme: str
-    glyphs: str
-    zoom: int = 2
+    theme: str = "sea"
+    glyphs: str = "unicode"
+    zoom: str = "auto"
 
 
 BOARD_LOOKS: Final = (
-    Look("dark", "ascii"),
-    Look("dark", "unicode", 1),
-    Look("dark", "emoji"),
-    Look("dark", "unicode", 3),
-    Look("dark", "unicode", max(ZOOMS)),
+    Look(),
+    Look("mono", "ascii"),
+    Look(glyphs="ascii", zoom="5"),
+    Look(glyphs="emoji"),
+    Look("classic", zoom="1"),
+    Look("light", zoom="7"),
 )
 """The looks of a screen with a board."""
-LESSON_LOOKS: Final = (
-    Look("dark", "unicode", AUTO),
-    Look("dark", "emoji"),
-    Look("mono", "ascii", 5),
-)
+LESSON_LOOKS: Final = (Look(), Look(glyphs="emoji"), Look("mono", "ascii"))
 """The looks of a lesson, whose boards are as large as they can be."""
-PAGE_LOOKS: Final = (Look("mono", "ascii"), Look("dark", "emoji"))
+PAGE_LOOKS: Final = (Look("mono", "ascii"), Look(glyphs="emoji"))
 """The looks of a page without one."""
 
 
@@ -156,8 +150,8 @@ PAGES: Final = {
     "the records": PageKeys(("s",), "qsS", "Best cleared"),
     "the list of games": PageKeys(("s", "2"), "qs", "Enter watch"),
     "the trends": PageKeys(("s", "3"), "qs", "Win rate over"),
-    "a game of the list": PageKeys(("s", "2", "enter"), "q", "- Replay -", has_board=True),
-    "the review of a game": PageKeys(("s", "2", "i"), "qi", "- Review -", has_board=True),
+    "a game of the list": PageKeys(("s", "2", "enter"), "q", "Enter play on", has_board=True),
+    "the review of a game": PageKeys(("s", "2", "i"), "qi", "yours", has_board=True),
     "the saved games": PageKeys(("e",), "qe", "- Saved games -"),
     "the calendar": PageKeys(("m", "7", "2"), "q", "- Daily beginner -"),
     "the map": PageKeys((TAB,), "q", "- Front "),
@@ -186,16 +180,17 @@ def at_page(page: PageKeys, new_home: NewHome) -> GamePlayer:
 
 
 def in_game(
-    *keys: str, shows: str = "", setup: Setup | None = None, **options: object
+    *keys: str, says: str = "", setup: Setup | None = None, **options: object
 ) -> Callable[[NewHome], GamePlayer]:
-    """Return what makes a player at a board who has pressed keys, and the text that is shown."""
+    """Return what makes a player at a board who has pressed keys; `says` is said then."""
 
     def make(new_home: NewHome) -> GamePlayer:
         layout = None if setup else LAYOUT
         player = GamePlayer(layout, setup=setup, **options)  # type: ignore[arg-type]  # the screen's own
         player.press(*keys)
         player.wait(FLASH_TIME)
-        assert shows in " ".join((player.title, player.notice_text))
+        player.wait_until_idle()
+        assert says in player.says
         return player
 
     return make
@@ -204,7 +199,7 @@ def in_game(
 def won(new_home: NewHome) -> GamePlayer:
     player = GamePlayer(LAYOUT)
     player.win()
-    assert "Won" in player.title
+    assert player.side.title == "Won"
     return player
 
 
@@ -213,7 +208,7 @@ def won_with_help(new_home: NewHome) -> GamePlayer:
     player.press("enter", "a")
     player.clear()
     player.wait_until_idle()
-    assert "Won" in player.title
+    assert "with help" in player.says
     return player
 
 
@@ -221,7 +216,7 @@ def won_a_record(new_home: NewHome) -> GamePlayer:
     store = open_store(new_home())
     player = GamePlayer(None, dealer=dealer(store, first=900), store=store)
     player.win(1_000)
-    assert "New best" in player.notice_text
+    assert player.side.title == "New best"
     return player
 
 
@@ -234,7 +229,16 @@ def lost(new_home: NewHome, setup: Setup = LEVELS["beginner"]) -> GamePlayer:
     player.press("enter")
     player.explode()
     player.wait_until_idle()
-    assert "Lost" in player.title
+    assert player.side.title == "Boom"
+    return player
+
+
+def lost_in_practice(new_home: NewHome) -> GamePlayer:
+    player = lost(new_home)
+    player.press("u")
+    player.explode()
+    player.wait_until_idle()
+    assert (player.side.title, player.foot) == ("Boom", "practice: not kept")
     return player
 
 
@@ -243,7 +247,7 @@ def lost_with_a_long_verdict(new_home: NewHome) -> GamePlayer:
     player.press("$", "enter")
     player.explode()
     player.wait_until_idle()
-    assert "You could have known" in player.notice_text
+    assert "You could have known" in player.says
     return player
 
 
@@ -257,15 +261,14 @@ def lost_daily(new_home: NewHome) -> GamePlayer:
     player.press("m", "6")
     player.explode()
     player.wait_until_idle()
-    player.resize(200, 60)
-    assert player.shows(share_line(player.session))
+    assert "c copy" in words_text(player.side.more)
     return player
 
 
 def clicked_after_a_lost_daily(new_home: NewHome) -> GamePlayer:
     player = lost_daily(new_home)
     player.click(1, 1, button=RIGHT)
-    assert player.message == "The game is over"
+    assert player.message == "The game is over."
     return player
 
 
@@ -289,7 +292,7 @@ def asked_after_a_search(new_home: NewHome) -> GamePlayer:
     player = GamePlayer(None, setup=Setup(2, 2, 2, no_guess=True))
     player.press("enter")
     player.wait_until_idle()
-    assert isinstance(player.top, SearchFailedPage)
+    assert player.screen.state == "asking"
     return player
 
 
@@ -346,9 +349,13 @@ def after_a_streak(new_home: NewHome) -> LessonPlayer:
 
 GAMES: Final[dict[str, Callable[[NewHome], Player]]] = {
     "a new board": in_game(),
-    "a first game": in_game(first_time=True),
+    "the first step": in_game(says="Arrows move", first_time=True),
+    "the second step": in_game("$", "enter", says="A number counts", first_time=True),
+    "the third step": in_game("enter", "G", "$", "enter", says="puts a flag", first_time=True),
     "a game under way": in_game("$", "enter"),
+    "shown mines": in_game("$", "enter", show_mines=True),
     "a board of one column": in_game("enter", "G", "f", setup=Setup(1, 100, 5)),
+    "a board of one cell": in_game(setup=Setup(1, 1, 0)),
     "a large board": in_game("enter", setup=EXPERT),
     "a large board that was scrolled": in_game("enter", "G", "$", "f", setup=EXPERT),
     "a large board with a hint": in_game("enter", "i", "i", setup=EXPERT, begins_at=(30, 16)),
@@ -357,22 +364,29 @@ GAMES: Final[dict[str, Callable[[NewHome], Player]]] = {
     "a large board that was lost": lost_on_a_large_board,
     "a large board with odds": in_game("enter", "a", setup=EXPERT),
     "a refused chord": in_game("$", "enter", "down", "down", "c"),
-    "an undone move": in_game("$", "enter", "u", shows="Undone"),
-    "a game that was left": in_game("$", "enter", "n", shows="Press u"),
-    "a hint": in_game("$", "enter", "i", shows="Look at"),
-    "a hint with its reason": in_game("$", "enter", "i", "i", shows="is safe"),
-    "odds": in_game("$", "enter", "a", "0", shows="Here"),
-    "checked flags": in_game("$", "enter", "0", "f", "x", shows="flag"),
-    "a pause": in_game("$", "enter", "p"),
+    "an undone move": in_game("$", "enter", "u", says="Undone."),
+    "a game that was left": in_game("$", "enter", "n", says="u goes back"),
+    "a hint": in_game("$", "enter", "i", says="Look at"),
+    "a hint with its reason": in_game("$", "enter", "i", "i", says="safe:"),
+    "a guess": in_game(
+        *("enter", "i", "i"), says="best guess", setup=Setup(6, 6, 12), begins_at=(4, 4)
+    ),
+    "a fifty-fifty": in_game("enter", "i", "i", says="50% or", setup=Setup(8, 2, 6)),
+    "odds": in_game("$", "enter", "a", "0", says="Here"),
+    "checked flags": in_game("$", "enter", "0", "f", "x", says="flag"),
+    "a wrong flag": in_game("$", "enter", "0", "f", "x", "x", says="This flag"),
+    "a pause": in_game("$", "enter", "p", says="Paused"),
     "a pause by itself": paused_by_itself,
     "won": won,
     "won with help": won_with_help,
     "won in record time": won_a_record,
     "lost": lost,
+    "lost in practice": lost_in_practice,
     "lost, with a long verdict": lost_with_a_long_verdict,
     "a lost daily board": lost_daily,
     "a click after a lost daily board": clicked_after_a_lost_daily,
     "a search": searching,
+    "the question after a search": asked_after_a_search,
     "a demo": at_demo,
     "a review": reviewing,
     "a replay at its start": at_replay(" ", "home"),
@@ -380,7 +394,7 @@ GAMES: Final[dict[str, Callable[[NewHome], Player]]] = {
     "a replay at its end": at_replay("end"),
     "a replay on a large board": at_replay("end", replay=LARGE_REPLAY),
 }
-"""Screens with a board whose frame is not that of a page."""
+"""Screens with a board, a side and a key line, in all their states."""
 
 _ACTS: Final = {"asked": leave, "answered": claim, "explained": explain}
 LESSONS: Final[dict[str, Callable[[NewHome], Player]]] = {
@@ -391,7 +405,6 @@ LESSONS: Final[dict[str, Callable[[NewHome], Player]]] = {
 """Exercises of every kind."""
 
 OTHERS: Final[dict[str, Callable[[NewHome], Player]]] = {
-    "the question after a search": asked_after_a_search,
     "a size of one's own": lambda new_home: at_home(new_home(), "m", "w", *"24"),
     "a setting of the menu": lambda new_home: at_home(new_home(), "m", "end"),
     "the last setting": lambda new_home: at_home(new_home(), ",", "end", "right"),

@@ -25,9 +25,9 @@ from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.own_games import exercise_before
 from minesweeper.learn.questions import question_of
 from minesweeper.plain.lesson import drawing_rows
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.exercise_view import ExerciseView, Reply
-from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.widgets.field import Field
 from tests.harness.bots import play_like_a_person
 from tests.harness.brute import find_board
 from tests.harness.generated import exercises
@@ -62,7 +62,7 @@ def all_answers(exercise: Exercise, rng: Random) -> Iterator[Answer]:
 
 def show(exercise: Exercise, reply: Reply | None = None) -> None:
     """Show an exercise, or the reply to an answer, on the screen and in lines of text."""
-    board = BoardView(exercise.clues.grid, LOOKS)
+    board = Field(exercise.clues.grid, LOOKS)
     shown = ExerciseView(exercise, question_of(exercise), reply=reply)
     sentences = reply.sentences if reply else [shown.question]
     assert all(shown.text(each, board) and str(each) for each in sentences)

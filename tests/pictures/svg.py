@@ -7,12 +7,13 @@ one path, which keeps the file small.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 from unicodedata import normalize
 from xml.sax.saxutils import escape, quoteattr
 
+from pyte.graphics import FG_BG_256
 from pyte.screens import Char
 
 from tests.harness.real_terminal import RealTerminal
@@ -34,6 +35,11 @@ EMOJI: Final = "'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji'"
 # Symbols as paths from the upper left corner of their column.
 SHAPES: Final = {
     "▪": "m3 9h6v6h-6z",
+    "·": "m4.5 10.5h3v3h-3z",
+    "∙": "m4 10h4v4h-4z",
+    "✓": "m1.6 12.6l1.5-1.3 2.1 2.6 4.7-7.6 1.6 1-6.1 10z",
+    "▌": "m0 0h6v24h-6z",
+    "▐": "m6 0h6v24h-6z",
     "⚑": "m2 5h1.6v1q2.4-1.6 4.2-.2t3.4 0v6.4q-1.6 1.4-3.4 0t-4.2.2v7.2h-1.6z",
     "✱": "m4.9 6h2.2v12h-2.2zm-3.55 2.05l10.4 6-1.1 1.9-10.4-6zm9.3 0l1.1 1.9-10.4 6-1.1-1.9z",
     "◉": "m6 6.5a5.5 5.5 0 0 1 0 11a5.5 5.5 0 0 1 0-11zm0 1.6a3.9 3.9 0 0 0 0 7.8a3.9 3.9 0 0 0 "
@@ -46,7 +52,9 @@ SHAPES: Final = {
     "✗": "m3.3 6.4l7 10-1.6 1.2-7-10zm5.4 0l1.6 1.2-7 10-1.6-1.2z",
 }
 # Characters that touch their neighbours: where they begin within a row, and their height.
-RUNS: Final = {"─": (11.25, 1.5), "▀": (0, 12), "▄": (12, 12), "█": (0, 24)}
+RUNS: Final = {"─": (11.25, 1.5), "━": (10.5, 3), "▀": (0, 12), "▄": (12, 12), "█": (0, 24)}
+# What touches shows no seam.
+CRISP: Final = ' shape-rendering="crispEdges"'
 # Fills the right half of a wide character, so that a text is as long as its columns.
 HALF: Final = "\0"
 TOKEN: Final = re.compile(
@@ -55,23 +63,21 @@ TOKEN: Final = re.compile(
 )
 
 
-class Colours(NamedTuple):
-    """A terminal's default colours, and that of the bar of its window."""
-
-    foreground: str
-    background: str
-    bar: str
-
-
-DARK: Final = Colours("#d0d0d0", "#121212", "#262626")
-LIGHT: Final = Colours("#1c1c1c", "#ffffff", "#e4e4e4")
-
-
 class Window(NamedTuple):
     """The contents of a screen at one moment."""
 
     rows: Sequence[Sequence[Char]]
-    colours: Colours
+    palette: Mapping[str, str]
+    """The colours that were redefined, by what they are otherwise."""
+
+    @property
+    def background(self) -> str:
+        """The background of the empty parts."""
+        return self.colour(self.rows[0][0].bg)
+
+    def colour(self, name: str) -> str:
+        """Return a colour as in CSS; pyte has hexadecimal numbers for all colours of the game."""
+        return f"#{self.palette.get(name, name)}"
 
     @property
     def width(self) -> int:
@@ -104,10 +110,13 @@ class Piece(NamedTuple):
                 yield self._replace(x=self.x + COLUMN * match.start(), text=match[0])
 
 
-def window_of(terminal: RealTerminal, colours: Colours) -> Window:
+def window_of(terminal: RealTerminal) -> Window:
     """Return the present contents of a terminal."""
     columns, rows = range(terminal.columns), range(terminal.rows)
-    return Window([[terminal.cell(x, y) for x in columns] for y in rows], colours)
+    palette = {
+        FG_BG_256[number]: re.sub("rgb:|/", "", rgb) for number, rgb in terminal.palette.items()
+    }
+    return Window([[terminal.cell(x, y) for x in columns] for y in rows], palette)
 
 
 def svg(windows: Sequence[Window], label: str) -> str:
@@ -135,7 +144,7 @@ def _window(window: Window) -> Iterator[str]:
     yield from _frame(window)
     yield f'<g transform="translate({MARGIN} {BAR + MARGIN})">'
     pieces = [piece for row in range(len(window.rows)) for piece in _pieces(window, row)]
-    yield from _backgrounds(pieces, window.colours.background)
+    yield from _backgrounds(pieces, window.background)
     yield from _symbols(pieces)
     yield from _texts(pieces)
     yield "</g>"
@@ -143,10 +152,10 @@ def _window(window: Window) -> Iterator[str]:
 
 def _frame(window: Window) -> Iterator[str]:
     """Draw the rounded window, its bar and the bar's buttons; the edge is visible on any page."""
-    width, height, colours = window.width, window.height, window.colours
-    yield f'<rect width="{width}" height="{height}" rx="12" fill="{colours.background}"/>'
+    width, height = window.width, window.height
+    yield f'<rect width="{width}" height="{height}" rx="12" fill="{window.background}"/>'
     yield (
-        f'<path fill="{colours.bar}" d="M0 {BAR}V12a12 12 0 0 1 12-12H{width - 12}'
+        f'<path fill="#808080" fill-opacity=".2" d="M0 {BAR}V12a12 12 0 0 1 12-12H{width - 12}'
         f'a12 12 0 0 1 12 12V{BAR}z"/>'
     )
     for at, fill in enumerate(("#ff5f57", "#febc2e", "#28c840")):
@@ -162,26 +171,18 @@ def _frame(window: Window) -> Iterator[str]:
 
 def _pieces(window: Window, row: int) -> Iterator[Piece]:
     x = 0
-    for style, run in groupby(window.rows[row], lambda char: _style(char, window.colours)):
+    for style, run in groupby(window.rows[row], lambda char: _style(char, window)):
         text = "".join(char.data or HALF for char in run)
         piece = Piece(x, ROW * row, text, *style)
         yield piece
         x += piece.width
 
 
-def _style(char: Char, colours: Colours) -> tuple[str, str, bool, bool]:
-    foreground, background = (
-        _colour(char.fg, colours.foreground),
-        _colour(char.bg, colours.background),
-    )
+def _style(char: Char, window: Window) -> tuple[str, str, bool, bool]:
+    foreground, background = window.colour(char.fg), window.colour(char.bg)
     if char.reverse:
         foreground, background = background, foreground
     return foreground, background, char.bold, char.underscore
-
-
-def _colour(name: str, default: str) -> str:
-    """Return a colour as in CSS; pyte has hexadecimal numbers for all colours of the game."""
-    return default if name == "default" else f"#{name}"
 
 
 # From pieces to elements
@@ -196,17 +197,19 @@ def _backgrounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
     for piece in pieces:
         if piece.underline:
             paths[piece.foreground] += _box(piece.x, piece.y + ROW - 3, piece.width, 2)
-    return _paths(paths)
+    return _paths(paths, CRISP)
 
 
 def _symbols(pieces: Iterable[Piece]) -> Iterator[str]:
+    runs: dict[str, str] = defaultdict(str)
     shapes: dict[str, str] = defaultdict(str)
     for piece in pieces:
         for token in piece.tokens("run"):
             top, height = RUNS[token.text[0]]
-            shapes[token.foreground] += _box(token.x, token.y + top, token.width, height)
+            runs[token.foreground] += _box(token.x, token.y + top, token.width, height)
         for token in piece.tokens("shape"):
             shapes[token.foreground] += f"M{token.x} {token.y}{SHAPES[token.text]}"
+    yield from _paths(runs, CRISP)
     yield from _paths(shapes)
 
 
@@ -214,8 +217,8 @@ def _box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x} {y}h{width}v{height}h-{width}z"
 
 
-def _paths(paths: dict[str, str]) -> Iterator[str]:
-    return (f'<path fill="{fill}" d="{d}"/>' for fill, d in paths.items())
+def _paths(paths: dict[str, str], attributes: str = "") -> Iterator[str]:
+    return (f'<path fill="{fill}"{attributes} d="{d}"/>' for fill, d in paths.items())
 
 
 def _texts(pieces: Iterable[Piece]) -> Iterator[str]:

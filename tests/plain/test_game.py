@@ -108,7 +108,7 @@ def test_of_a_large_opening_only_cells_near_the_move_are_read() -> None:
     layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
     opening = (
         "Revealed 629 cells: columns 1 to 30, rows 1 to 21; type look to read the board;"
-        " 0 safe cells left, 1 mine left. Flag the mine to win"
+        " 0 safe cells left, 1 mine left. Flag the mine that is left"
     )
     assert answer("reveal 30 1", layout=layout, win="flags") == [
         opening,
@@ -414,10 +414,10 @@ def test_the_review_names_a_better_guess_or_the_safe_cells_and_why() -> None:
 
 def test_the_review_tells_of_a_fatal_move_that_was_no_guess() -> None:
     assert answer("r 4 1", "r 4 3", "review", layout="*...\n....\n...*")[0] == (
-        "The fatal move, after 1 move: revealed (4,3), 100% risk"
+        "The last move, after 1 move: revealed (4,3), 100% risk"
     )
     assert answer("r 1 1", "review", layout="*...\n....\n...*") == [
-        "The first reveal, after 0 moves: revealed (1,1), 17% risk",
+        "The last move, after 0 moves: revealed (1,1), 17% risk",
         "Bad luck. The first cell was a mine.",
         "No guess was left to chance.",
     ]
@@ -965,10 +965,11 @@ def test_the_remaining_flags_are_asked_for_once_all_safe_cells_are_revealed() ->
         "(1,1): 2, 3 covered neighbours; 1 safe cell left, 2 mines left"
     ]
     assert answer(*lines[:2], layout=".*\n.*", win="flags") == [
-        "(1,2): 2, 2 covered neighbours; 0 safe cells left, 2 mines left. Flag the 2 mines to win"
+        "(1,2): 2, 2 covered neighbours; 0 safe cells left, 2 mines left."
+        " Flag the 2 mines that are left"
     ]
     assert answer(*lines, layout=".*\n.*", win="flags") == [
-        "Playing, 1 mine left. Flag the last mine to win"
+        "Playing, 1 mine left. Flag the mine that is left"
     ]
 
 

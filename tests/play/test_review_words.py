@@ -11,7 +11,7 @@ from tests.harness.played import click, session_on
 @pytest.mark.parametrize(
     ("layout", "moves", "step"),
     [
-        ("*..", ["reveal 1 1"], "The first reveal, after 0 moves: revealed (1,1), 33% risk (1/3)"),
+        ("*..", ["reveal 1 1"], "The last move, after 0 moves: revealed (1,1), 33% risk (1/3)"),
         (
             "*....*\n......",
             ["reveal 3 1", "reveal 1 2", "reveal 6 1"],
@@ -20,7 +20,7 @@ from tests.harness.played import click, session_on
         (
             "*...\n....\n...*",
             ["reveal 4 1", "reveal 4 3"],
-            "The fatal move, after 1 move: revealed (4,3), 100% risk",
+            "The last move, after 1 move: revealed (4,3), 100% risk",
         ),
     ],
 )

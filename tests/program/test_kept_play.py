@@ -78,18 +78,16 @@ def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> Non
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing_in(tmp_path, "--ascii") as terminal:
-        terminal.wait_for("Press e to resume your game")
+        terminal.wait_for("e resumes your game")
         terminal.type("e")
         terminal.wait_for(lambda t: field(t) == OPENED)
-        terminal.type(RIGHT + "+")  # a wider frame has room for all of the title
-        terminal.wait_for(lambda t: "seed 12" in t.text and "unranked: chosen seed" in t.text)
         quit_cleanly(terminal)
 
 
 def test_how_to_play_is_told_until_a_game_has_ended(tmp_path: Path) -> None:
     for _ in range(2):
         with playing_in(tmp_path, *SEEDED) as terminal:
-            terminal.wait_for("Arrows move, Enter reveals")
+            terminal.wait_for("Arrows move")
             begin(terminal)
             quit_cleanly(terminal)
     with playing_in(tmp_path, "--ascii", *WITHOUT_MINES) as terminal:
@@ -105,10 +103,9 @@ def test_how_to_play_is_told_until_a_game_has_ended(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "until", "said"),
     [
-        ("0g" + ENTER, "[.]1 #", "Saved. Resume with: minesweeper --resume"),
-        ("0g" + ENTER + "nf", "F 9", "Saved. Resume with: minesweeper --resume"),
-        ("f" + RIGHT, "F[#]", ""),
-        ("m6" + RIGHT, "guess-free", ""),
+        ("0g" + ENTER, ". 1 #", "Saved. Resume with: minesweeper --resume"),
+        ("0g" + ENTER + "nf", "9 mines left", "Saved. Resume with: minesweeper --resume"),
+        ("f" + RIGHT, "F #", ""),
     ],
 )
 def test_quitting_names_the_command_that_resumes_a_game_if_one_was_saved(
@@ -166,15 +163,15 @@ def test_a_game_goes_on_in_the_window_that_resumed_it_last(tmp_path: Path) -> No
     with playing_in(tmp_path, *SEEDED) as first:
         begin(first)
         with playing_in(tmp_path, "--ascii") as second:
-            second.wait_for("Press e to resume your game")
+            second.wait_for("e resumes your game")
             second.type("e")
             second.wait_for(lambda t: field(t) == OPENED)
             first.type("f")
-            first.wait_for("This game goes on in another window")
+            first.wait_for(says("This game goes on in another window"))
             quit_cleanly(second)
             assert "Saved. Resume with" in second.text
         first.type("e" + RIGHT)
-        first.wait_for(lambda t: ".[1]" in t.text and "another window" not in t.text)
+        first.wait_for(lambda t: field(t) == OPENED and "another" not in t.text)
         quit_cleanly(first)
         assert "Saved. Resume with" in first.text
     assert run_in(tmp_path, "games", "--saved").out.count("Beginner") == 1
@@ -186,7 +183,7 @@ def test_a_game_is_listed_watched_taken_over_and_deleted(tmp_path: Path) -> None
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
         terminal.type("0g" + RIGHT * 2 + ENTER + "jjhh" + ENTER)
         terminal.wait_for("Won")
-        terminal.wait_for(says("Unranked: your own layout"))
+        terminal.wait_for("no record")
         quit_cleanly(terminal)
     assert run_in(tmp_path, "records").out == "No ranked games yet\n"
     argv, env = [*MINESWEEPER, "games"], {"MINESWEEPER_HOME": str(tmp_path)}
@@ -199,21 +196,21 @@ def test_a_game_is_listed_watched_taken_over_and_deleted(tmp_path: Path) -> None
     assert len(identity) == 7
     assert run_in(tmp_path, "export", identity[:4], "--format=picture").out == LAYOUT
     with playing_in(tmp_path, "replay", identity, "--ascii") as terminal:
-        terminal.wait_for("2/2")
+        terminal.wait_for("move 2 of 2")
         terminal.type(LEFT)
         terminal.wait_for(lambda t: field(t) == "#1...\n#1122\n#####")
         terminal.type(ENTER)
         terminal.wait_for("q quit")
         terminal.type("G0" + ENTER)
-        terminal.wait_for(says("Unranked: taken over from a replay"))
+        terminal.wait_for("no record")
         terminal.type("s")
         terminal.wait_for("Your ten best games")
         terminal.type(TAB)
         terminal.wait_for(re.compile("5x3/3 +Won"))
         terminal.click(*terminal.find("Won"))
-        terminal.wait_for("Replay")
+        terminal.wait_for("Space")
         terminal.type(END)
-        terminal.wait_for(lambda t: field(t) == WON and "2/2" in t.text)
+        terminal.wait_for(lambda t: field(t) == WON and "move 2 of 2" in t.text)
         terminal.type("qd")
         terminal.wait_for("Delete this game and its replay?")
         terminal.type("y")
@@ -232,7 +229,7 @@ def test_the_line_to_share_is_copied(tmp_path: Path) -> None:
         plain = run_in(tmp_path / "another", "--plain=board", "--daily=2025-11-21").out
         terminal.wait_for(lambda t: field(t) == "\n".join(plain.splitlines()[:-1]))
         click(terminal, *board.grid.place(mine))
-        terminal.wait_until_shown("Minesweeper daily 2025-11-21 classic: lost")
+        terminal.wait_for("Boom")
         terminal.type("c")
         terminal.wait_for("Copied")
         line = terminal.clipboard
@@ -243,14 +240,19 @@ def test_the_line_to_share_is_copied(tmp_path: Path) -> None:
 DISK_IS_FULL = re.compile(r"games\.db: (disk I/O error|database or disk is full)")
 
 
+def is_full(terminal: RealTerminal) -> bool:
+    return says("disk I/O error")(terminal) or says("disk is full")(terminal)
+
+
 def test_on_a_full_disk_the_message_stays_and_the_status_is_1(tmp_path: Path) -> None:
     with full_disk(0):
         terminal = playing_in(tmp_path, *SEEDED, columns=160)
     with terminal:
         begin(terminal)
-        terminal.wait_for(DISK_IS_FULL)
+        terminal.wait_for(is_full)
+        cursor = terminal.cursor
         terminal.type(RIGHT)
-        terminal.wait_for(lambda t: ".[1]" in t.text and DISK_IS_FULL.search(t.text) is not None)
+        terminal.wait_for(lambda t: t.cursor != cursor and is_full(t) and "not saved" in t.text)
         terminal.type("q")
         assert terminal.wait_exit() == 1
         assert terminal.is_clean() == []
@@ -384,7 +386,7 @@ def test_an_empty_home_is_none() -> None:
 
 def test_settings_are_saved_in_a_directory_that_the_output_cannot_name(tmp_path: Path) -> None:
     home = str(tmp_path / "caf\u00e9")
-    arguments = "--save-settings", "--theme=dark"
+    arguments = "--save-settings", "--theme=light"
     done = run(*arguments, MINESWEEPER_HOME=home, PYTHONIOENCODING="ascii", PYTHONUTF8="1")
     assert (done.returncode, done.stderr) == (0, "")
     assert "caf\\xe9" in done.stdout

@@ -16,14 +16,16 @@ from tests.harness.lessons import right_keys
 from tests.harness.program import ENTER, ESC, MINESWEEPER, RIGHT, ROOT, quit_cleanly
 from tests.harness.real_terminal import RealTerminal
 
+CURSOR: Final = "ffd75f"
 _KEYS: Final = {"enter": ENTER, "right": RIGHT, "down": "\x1b[B", "home": "\x1b[H"}
-_BOARD_ROW: Final = re.compile(r"\|[ \[\]#FB.1-8-]*[#FB.1-8-][ \[\]#FB.1-8-]*\|")
+_CELL: Final = re.compile(r"###|[FB.1-8?]")
+_BOARD_ROW: Final = re.compile(rf"\| *(?:(?:{_CELL.pattern}) *)+\|")
 
 
 @contextmanager
 def learning(home: Path, *arguments: str) -> Iterator[RealTerminal]:
-    """Run the program in a window, on boards of the usual size."""
-    command = [*MINESWEEPER, *arguments, "--ascii", "--zoom=2"]
+    """Run the program in a window."""
+    command = [*MINESWEEPER, *arguments, "--ascii"]
     with RealTerminal(command, cwd=ROOT, env={"MINESWEEPER_HOME": str(home)}) as terminal:
         yield terminal
 
@@ -40,12 +42,7 @@ def wait_calmly(terminal: RealTerminal, keys: str) -> None:
 def wait_for_exercise(terminal: RealTerminal) -> None:
     """Wait until an exercise can be answered; the cursor is placed last, when all is painted."""
     wait_calmly(terminal, "Enter safe")
-    terminal.wait_for(lambda t: around_cursor(t) in ("[#]", "[F]"))
-
-
-def around_cursor(terminal: RealTerminal) -> str:
-    column, row = terminal.cursor
-    return terminal.lines[row][column - 1 : column + 2]
+    terminal.wait_for(lambda t: t.cell(*t.cursor).bg == CURSOR)
 
 
 def board_rows(terminal: RealTerminal) -> list[int]:
@@ -55,8 +52,8 @@ def board_rows(terminal: RealTerminal) -> list[int]:
 def drawing(terminal: RealTerminal) -> str:
     """Return the position on the screen."""
     rows = [terminal.lines[at] for at in board_rows(terminal)]
-    drawn = "/".join("".join(re.findall(r"[#FB.1-8-]", row)) for row in rows)
-    return drawn.replace("-", "o")
+    drawn = "/".join("".join(_CELL.findall(row)) for row in rows)
+    return drawn.replace("###", "#").replace("?", "o")
 
 
 def keys_of_answer(terminal: RealTerminal) -> list[str]:
@@ -92,8 +89,10 @@ def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_an
             terminal.click(*terminal.find("nothing is certain"))
         else:
             top = board_rows(terminal)[0]
-            left = terminal.lines[top].index("|") + 4
-            place = left + 2 * moves.count("right"), top + moves.count("down")
+            first = _CELL.search(terminal.lines[top])
+            assert first
+            left = (first.start() + first.end()) // 2
+            place = left + 5 * moves.count("right"), top + 2 * moves.count("down")
             terminal.click(*place, 1 if key == "enter" else 3)
         terminal.wait_for("Right")
         terminal.signal(signal.SIGKILL)
@@ -112,14 +111,14 @@ def test_the_moment_of_a_loss_is_trained_at_once(tmp_path: Path) -> None:
         terminal.wait_for("? help")
         terminal.type("g0" + ENTER)
         terminal.type("$" + "j" + ENTER)
-        terminal.wait_for("! train")
+        terminal.wait_for("safe:")
         terminal.type("!")
         wait_for_exercise(terminal)
         assert drawing(terminal) == "/".join(["....1##"] * 4)
         terminal.type("n")
         terminal.wait_for("Enter show the proof")
         terminal.type(ESC)
-        terminal.wait_for("! train")
+        terminal.wait_for("take it back")
         quit_cleanly(terminal)
     [attempt] = attempts_in(home)
     assert (attempt.source, attempt.lesson, attempt.is_right) == ("own", 3, False)

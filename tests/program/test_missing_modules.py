@@ -137,9 +137,9 @@ def test_without_a_database_nothing_is_changed_in_the_one_there_is(
 
 @pytest.mark.parametrize("missing", DATABASE)
 def test_without_a_database_the_screen_says_that_no_game_is_kept(missing: str, home: Path) -> None:
-    command = [sys.executable, "-c", WITHOUT, missing, ONE_REVEAL]
+    command = [sys.executable, "-c", WITHOUT, missing, f"{ONE_REVEAL} --ascii --zoom=2"]
     environ = {"MINESWEEPER_HOME": str(home)}
-    with RealTerminal(command, cwd=ROOT, columns=160, env=environ) as terminal:
+    with RealTerminal(command, cwd=ROOT, env=environ) as terminal:
         terminal.wait_for("quit")
         terminal.type(ENTER)
         terminal.wait_for(says(capitalise(why_none(missing))))

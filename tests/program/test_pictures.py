@@ -7,7 +7,7 @@ import pytest
 
 from tests.harness.real_terminal import RealTerminal
 from tests.pictures.scenes import PICTURES, ROOT, path_of, take_picture
-from tests.pictures.svg import Colours, drawing, window_of
+from tests.pictures.svg import drawing, window_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 every_picture = pytest.mark.parametrize("name", PICTURES)
@@ -17,8 +17,8 @@ every_picture = pytest.mark.parametrize("name", PICTURES)
 def test_pictures_are_up_to_date(name: str) -> None:
     kept = path_of(name).read_text(encoding="utf-8")
 
-    def until_as_kept(terminal: RealTerminal, colours: Colours) -> None:
-        terminal.wait_for(lambda t: drawing(window_of(t, colours)) in kept, timeout=30)
+    def until_as_kept(terminal: RealTerminal) -> None:
+        terminal.wait_for(lambda t: drawing(window_of(t)) in kept, timeout=30)
 
     try:
         shown = take_picture(name, until_as_kept)

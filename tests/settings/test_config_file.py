@@ -18,7 +18,7 @@ NEWLINE = "Expected newline or end of document after a statement"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('\n\ntheme = "drak"', "line 3: theme: 'drak' is not one of auto, dark, light"),
+        ('\n\ntheme = "drak"', "line 3: theme: 'drak' is not one of auto, sea, light"),
         ("width = 0", "line 1: width: '0' is not a number from 1 to 10000"),
         ("mouse = 1", "line 1: mouse: '1' is neither true nor false"),
         (
@@ -67,8 +67,8 @@ NOTE = 'note = """\nlevel = 3\n"""\nlevel = "foo"\n'
     [
         (NOTE, "level", 4),
         (NOTE.replace('"""', "'''"), "level", 4),
-        ('"th\\u0065me" = "x"\n["a table"]\ntheme = "dark"\n', "theme", 1),
-        ('"th\\u0065me" = "x"\n[[tables]]\ntheme = "dark"\n', "theme", 1),
+        ('"th\\u0065me" = "x"\n["a table"]\ntheme = "drak"\n', "theme", 1),
+        ('"th\\u0065me" = "x"\n[[tables]]\ntheme = "drak"\n', "theme", 1),
     ],
 )
 def test_an_error_names_the_right_line_or_none(text: str, name: str, right: int) -> None:
@@ -82,7 +82,7 @@ def test_an_error_names_the_right_line_or_none(text: str, name: str, right: int)
 def test_a_theme_of_ones_own_can_be_set() -> None:
     own = 'theme = "sepia"\n[themes.sepia]\ncovered = 94'
     assert parse_config("c", own, OPTIONS).values["theme"].value == "sepia"
-    with pytest.raises(SettingsError, match="'sepia' is not one of auto, dark"):
+    with pytest.raises(SettingsError, match="'sepia' is not one of auto, sea"):
         parse_config("c", 'theme = "sepia"', OPTIONS)
 
 
@@ -90,6 +90,18 @@ def test_unknown_names_get_a_warning_with_the_line_of_the_first() -> None:
     config = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n', OPTIONS)
     assert config.warning == "c, line 2: not settings: 'colour', 'sound'"
     assert config.values["win"].value == "flags"
+
+
+def test_a_value_of_an_earlier_version_is_a_warning_and_sets_nothing() -> None:
+    config = parse_config("c", 'theme = "dark"\nzoom = 4\nnumbers = "dim"\n', OPTIONS)
+    assert config.values == {}
+    assert config.warning.split("; ") == [
+        "c, line 1: theme: 'dark' has no meaning any more",
+        "c, line 2: zoom: '4' has no meaning any more",
+        "c, line 3: 'numbers' is not a setting: did you mean dim-numbers?",
+    ]
+    own = parse_config("c", 'theme = "dark"\n[themes.dark]\nwindow = 16\n', OPTIONS)
+    assert (own.values["theme"].value, own.warning) == ("dark", "")
 
 
 def test_a_name_that_is_nearly_that_of_a_setting_gets_a_suggestion() -> None:

@@ -15,7 +15,7 @@ def test_a_theme_chosen_by_a_key_is_saved(path: Path) -> None:
 
 
 def test_a_setting_of_a_higher_source_changes_for_this_run_only(path: Path) -> None:
-    text = 'glyphs = "ascii"\ntheme = "dark"\n'
+    text = 'glyphs = "ascii"\ntheme = "sea"\n'
     path.write_text(text)
     settings = live_settings_for(path, "--win=clear", "--board=drawn", MINESWEEPER_MOUSE="true")
     assert settings.change_theme("light") == "for this run only"

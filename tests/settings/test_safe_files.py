@@ -122,7 +122,7 @@ def test_settings_that_are_no_regular_file_are_told_of(
     assert played.status == 2
     assert played.err.startswith(f"minesweeper: {home / 'config.toml'}: ")
     assert played.err.count("\n") == 1
-    saved = run("--theme=dark", "--save-settings")
+    saved = run("--theme=sea", "--save-settings")
     assert saved.status == 2
 
 
@@ -166,7 +166,7 @@ def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = SavedSettings(str(home), all_options())
-    state.save({"theme": "dark"})
+    state.save({"theme": "sea"})
     for attempts, theme in ((1, "light"), (5, "mono")):
         Scanner(monkeypatch, attempts)
         state.save({"theme": theme})
@@ -178,7 +178,7 @@ def test_a_file_that_is_never_let_go_of_is_given_up_after_half_a_second(
 ) -> None:
     scanner = Scanner(monkeypatch, sys.maxsize)
     with pytest.raises(SettingsError, match="it is being used by another process"):
-        SavedSettings(str(home), all_options()).save({"theme": "dark"})
+        SavedSettings(str(home), all_options()).save({"theme": "sea"})
     assert sum(pauses) == REPLACE_WAIT == 500
     assert scanner.attempts == 1 + len(pauses)
     assert os.listdir(home) == []
@@ -189,5 +189,5 @@ def test_a_directory_that_may_not_be_written_is_not_tried_again(
 ) -> None:
     scanner = Scanner(monkeypatch, sys.maxsize, lambda: PermissionError(errno.EPERM, "not here"))
     with pytest.raises(SettingsError, match="not here"):
-        SavedSettings(str(home), all_options()).save({"theme": "dark"})
+        SavedSettings(str(home), all_options()).save({"theme": "sea"})
     assert (scanner.attempts, pauses) == (1, [])

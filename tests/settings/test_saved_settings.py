@@ -31,7 +31,7 @@ def test_the_file_is_private(path: Path) -> None:
     save_settings(path, theme="light")
     assert state.stat().st_mode & 0o777 == 0o600
     state.chmod(0o644)
-    save_settings(path, theme="dark")
+    save_settings(path, theme="sea")
     assert state.stat().st_mode & 0o777 == 0o600
 
 
@@ -120,17 +120,37 @@ def test_a_start_is_the_first_until_a_game_has_ended(path: Path) -> None:
     running = SavedSettings(str(path.parent), OPTIONS)
     running.note_end()
     assert (running.is_first_start, is_first()) == (False, False)
-    save_settings(path, theme="dark")
+    save_settings(path, theme="sea")
     remember_game(path, Setup(9, 9, 10))
     assert not is_first()
     assert path.with_name("state").read_text().splitlines() == [
         "played = true",
-        "theme = dark",
+        "theme = sea",
         "last-width = 9",
         "last-height = 9",
         "last-mines = 10",
         "last-no-guess = false",
     ]
+
+
+def test_zooms_are_kept_by_the_size_of_the_board(tmp_path: Path) -> None:
+    state = SavedSettings(str(tmp_path), OPTIONS)
+    for board, zoom in (((30, 16), 3), ((10, 10), 7), ((30, 16), 2)):
+        state.remember_zoom(board, zoom)
+    assert SavedSettings(str(tmp_path), OPTIONS).zooms == {(30, 16): 2, (10, 10): 7}
+    with (tmp_path / "state").open("a") as file:
+        file.write("zoom-9x9 = 4\nzoom-9 = 3\nzoom-0x9 = 3\nzoom-9x-9 = 3\nzoom-9x9x9 = 3\n")
+    state = SavedSettings(str(tmp_path), OPTIONS)
+    assert state.zooms == {(30, 16): 2, (10, 10): 7}
+    state.save({"theme": "light"})
+    assert SavedSettings(str(tmp_path), OPTIONS).zooms == {(30, 16): 2, (10, 10): 7}
+
+
+def test_a_zoom_that_is_set_is_that_of_all_boards(tmp_path: Path) -> None:
+    state = SavedSettings(str(tmp_path), OPTIONS)
+    state.remember_zoom((30, 16), 3)
+    state.save({"zoom": "5"})
+    assert SavedSettings(str(tmp_path), OPTIONS).zooms == {}
 
 
 def test_the_end_of_a_game_is_noted_once(tmp_path: Path) -> None:

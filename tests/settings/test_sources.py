@@ -27,6 +27,13 @@ def test_an_option_of_an_earlier_version_gets_a_warning_wherever_it_is_set(path:
     assert both.at_start.win == "flags"
 
 
+def test_a_value_of_an_earlier_version_is_a_warning_and_the_default(path: Path) -> None:
+    path.with_name("state").write_text("theme = dark\nzoom = 4\nnumbers = dim\n")
+    settings = live_settings_for(path, MINESWEEPER_THEME="dark", MINESWEEPER_ZOOM="3")
+    assert settings.warning == "MINESWEEPER_THEME: theme: 'dark' has no meaning any more"
+    assert (settings.at_start.theme, settings.at_start.zoom) == ("auto", "3")
+
+
 def test_a_variable_that_is_nearly_that_of_a_setting_gets_a_suggestion(path: Path) -> None:
     assert live_settings_for(path, MINESWEEPER_NOGUESS="true").warning == (
         "MINESWEEPER_NOGUESS: 'noguess' is not a setting: did you mean no-guess?"

@@ -1,9 +1,8 @@
 """Open games: which is left, resumed and stored; what the screen says of them and of records."""
 
 from collections.abc import Callable
-from itertools import count, product
+from itertools import count
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -22,7 +21,6 @@ from minesweeper.store.statistics import CategoryRecords
 from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.store.unfinished_games import find_unfinished
 from minesweeper.tui.screen import QUIT
-from minesweeper.tui.screens.notices import record_notice
 from tests.harness.boards import board_of
 from tests.harness.kept_games import (
     SETUP,
@@ -41,7 +39,7 @@ from tests.harness.kept_games import (
     win,
 )
 from tests.harness.locked import in_use
-from tests.harness.player import TWO_MINES, GamePlayer, at_kept_games, text_of, torn_texts
+from tests.harness.player import TWO_MINES, GamePlayer, at_kept_games, text_of
 from tests.harness.replays import won as won_replay
 
 # What the screen says of games and records
@@ -60,92 +58,45 @@ def lost(player: GamePlayer) -> str:
     return text_of(player)
 
 
-def test_a_new_best_is_said_at_the_end(store: Store) -> None:
+def test_a_win_is_compared_with_those_before_it(store: Store) -> None:
     player = at_kept_games(store)
-    won(player, 5_000)
-    assert {"New best", "Time  5.000 s"} <= {*player.panel}
-    player.press("n")
-    won(player, 9_000)
-    assert {"Won", "Rank  2nd of 2", "Streak  2 wins"} <= {*player.panel}
-    player.press("n")
-    won(player, 2_000)
-    assert {"New best", "Time  2.000 s", "Before  5.000 s"} <= {*player.panel}
-    player.resize(30, 24)
-    assert "New best: 2.000 s, 3.000 s faster than on 2025-01-01" in player.notice_text
+    for milliseconds, title, said in (
+        (5_000, "New best", "your first win here"),
+        (9_000, "Won", "2nd best of 2"),
+        (2_900, "New best", "2.1 s faster than ever"),
+        (2_880, "New best", "0.02 s faster than ever"),
+    ):
+        won(player, milliseconds)
+        assert (player.side.title, player.side.body[0]) == (title, said)
+        player.press("n")
 
 
-def test_a_game_has_the_records_of_its_category_beside_it(store: Store) -> None:
+def test_the_best_time_of_the_category_stands_beside_a_game(store: Store) -> None:
     player = at_kept_games(store, LEVELS["classic"])
-    assert player.panel == []
+    assert player.foot == ""
     box = player.screen.view.box
     for milliseconds in (5_000, 9_000):
         won(player, milliseconds)
         player.press("n")
-    assert player.panel == [
-        "Best  5.000 s",
-        "Games  2",
-        "Wins  2",
-        "Win rate  100%",
-        "Streak  2 wins",
-    ]
-    assert player.screen.view.box == box
+        assert text_of(player)
+        assert player.foot == "best 5.000 s"
     lost(player)
-    assert "Win rate  67%" not in player.panel
     player.press("n")
-    assert player.panel == ["Best  5.000 s", "Games  3", "Wins  2", "Win rate  67%"]
+    assert text_of(player)
+    assert (player.foot, player.screen.view.box) == ("best 5.000 s", box)
+    player.press("enter", "i")
+    assert player.foot == "with help"
     player.press("m", "2")
     assert text_of(player)
-    assert player.setup != LEVELS["classic"]
-    assert player.panel == []
-
-
-@pytest.mark.samples(60, 1_400)
-def test_the_records_are_beside_the_frame_at_every_size_of_the_window(
-    store: Store, count: int
-) -> None:
-    player = at_kept_games(store, LEVELS["classic"])
-    won(player)
-    player.press("n", "enter")
-    seen = 0
-    sizes = [*product(range(16, 100, 2), range(5, 40))]
-    for size in Random(1).sample(sizes, count):
-        player.resize(*size)
-        box = player.screen.view.box
-        rows = [line for line in player.lines if "Games" in line]
-        seen += bool(rows)
-        assert rows in ([], player.lines[box.row + 2 : box.row + 3])
-        assert all(line.index("Games") > box.right for line in rows)
-        assert torn_texts(player.canvas) == [], size
-    assert seen
-
-
-def test_the_records_give_way_to_a_hint_that_needs_their_place(store: Store) -> None:
-    player = at_kept_games(store, LEVELS["classic"])
-    won(player)
-    player.press("n", "enter")
-    assert "Games  1" in player.panel
-    player.resize(80, player.screen.view.box.rows + 1)
-    player.press("i")
-    assert "Look at " in " ".join(player.panel)
-    assert "Games  1" not in player.panel
+    assert (player.setup, player.foot) == (LEVELS["beginner"], "")
 
 
 def test_games_that_cannot_be_read_are_no_matter_while_nobody_asks(tmp_path: Path) -> None:
     (tmp_path / "home").symlink_to(tmp_path / "home")
     player = at_kept_games(open_store(tmp_path / "home"))
-    assert player.notice_text == ""
+    assert player.says == ""
     player.press("s")
     assert "symbolic links" in player.note
-
-
-def test_records_that_are_wider_than_their_place_are_left_out(store: Store) -> None:
-    player = at_kept_games(store)
-    won(player)
-    summary = only_summary(store)._replace(best_flagged_ms=59_999)
-    for columns in range(30):
-        figures = record_notice(summary, columns, player.theme).figures
-        assert all(len(label) + len(value) < columns for label, value in figures)
-    assert ("Flagged", "59.999 s") in figures
 
 
 def test_games_that_were_all_helped_are_no_records(store: Store) -> None:
@@ -154,7 +105,8 @@ def test_games_that_were_all_helped_are_no_records(store: Store) -> None:
     won(player)
     assert only_summary(store).helped_won == 1
     player.press("n")
-    assert player.panel == []
+    assert text_of(player)
+    assert player.foot == ""
 
 
 @pytest.mark.usefixtures("_in_tonga")
@@ -162,83 +114,53 @@ def test_a_new_best_names_the_day_of_the_player(store: Store) -> None:
     first = game_of(store, "f", "2025-12-31T20:30:00Z")
     win(first, 9_000)
     store.finish(first)
-    player = at_kept_games(store)
-    won(player, 5_000)
-    player.resize(30, 24)
-    assert "New best: 5.000 s, 4.000 s faster than on 2026-01-01" in player.notice_text
+    games = OpenGames(dealer(store), store)
+    win(games.session, 5_000)
+    assert games.record().text == "New best: 5.000 s, 4.000 s faster than on 2026-01-01"
 
 
-def test_a_win_says_its_rank_and_the_streak(store: Store) -> None:
+def test_a_win_says_its_rank_and_how_it_compares(store: Store) -> None:
     games = OpenGames(dealer(store), store)
     notes = []
     for milliseconds in (5_000, 9_000, 7_000, 9_000, 4_000):
         win(games.session, milliseconds)
         notes.append(games.record())
         games.deal(0)
-    texts = [note.text.removesuffix(", new best 3BV/s") for note in notes]
-    assert texts == [
-        "New best: 5.000 s",
-        "2nd best of 2",
-        "2nd best of 3",
-        "4th best of 4",
-        "New best: 4.000 s, 1.000 s faster than on 2025-01-01",
+    assert [(note.text.removesuffix(", new best 3BV/s"), note.comparison) for note in notes] == [
+        ("New best: 5.000 s", "your first win here"),
+        ("2nd best of 2", "2nd best of 2"),
+        ("2nd best of 3", "2nd best of 3"),
+        ("4th best of 4", "4th best of 4"),
+        ("New best: 4.000 s, 1.000 s faster than on 2025-01-01", "1.0 s faster than ever"),
     ]
-    figures = [dict(note.figures) for note in notes]
-    ranks = [None, "2nd of 2", "2nd of 3", "4th of 4", None]
-    assert [each.get("Rank") for each in figures] == ranks
-    streaks = [None, "2 wins", "3 wins", "4 wins", "5 wins"]
-    assert [each.get("Streak") for each in figures] == streaks
-    assert [each.get("Before") for each in figures] == [None] * 4 + ["5.000 s"]
-
-
-def test_a_loss_ends_the_streak_that_a_win_shows(store: Store) -> None:
-    player = at_kept_games(store)
-    won(player)
-    player.press("n")
-    lost(player)
-    player.press("n")
-    won(player, 9_000)
-    assert "Streak" not in text_of(player)
-    player.press("n")
-    assert "Streak" in won(player, 9_000)
+    assert [note.is_new_best for note in notes] == [True, False, False, False, True]
 
 
 def test_a_best_speed_is_said_where_the_time_is_no_best(store: Store) -> None:
-    player = at_kept_games(store)
-    won(player, 5_000)
-    best, said = speed_of(player), set()
-    for _ in range(6):
-        player.press("n")
-        text = won(player, 5_001)
-        is_best = "New best" in text and "3BV/s" in text.split("New best")[1]
-        assert is_best is (speed_of(player) > best) is ("New best" in text)
-        best = max(best, speed_of(player))
-        said.add(is_best)
+    games = OpenGames(dealer(store), store)
+    best, said = 0.0, set()
+    for number in range(7):
+        win(games.session, 5_000 + bool(number))
+        assert games.session.result
+        speed = games.session.result.bbbv_per_second or 0
+        is_best = "new best 3BV/s" in games.record().text
+        if number:
+            assert is_best is (speed > best)
+            said.add(is_best)
+        best = max(best, speed)
+        games.deal(0)
     assert said == {True, False}
 
 
-def speed_of(player: GamePlayer) -> float:
-    assert player.session.result
-    return player.session.result.bbbv_per_second or 0
-
-
-def test_a_win_with_help_says_why_it_is_unranked(store: Store) -> None:
-    player = at_kept_games(store)
-    player.press("enter", "i")
-    assert "Unranked: hint used" in won(player)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (24, 17)])
-def test_a_win_by_hints_says_so_in_every_window(store: Store, size: tuple[int, int]) -> None:
+def test_a_win_with_help_is_no_record_in_any_window(store: Store) -> None:
     player = at_kept_games(store, LEVELS["classic"])
-    player.resize(*size)
-    player.press("enter")
-    player.press(*"iiiiii")
-    player.clear()
-    player.wait_until_idle()
-    hints = player.session.helps["hint"]
-    assert hints > 1
-    assert f"Unranked: {hints} hints used" in player.notice_text
+    player.press("enter", *"iiiiii")
+    won(player)
+    assert player.session.helps["hint"] > 1
+    assert player.message.endswith("with help: no record")
+    for size in ((40, 14), (30, 10)):
+        player.resize(*size)
+        assert player.shows("Won")
 
 
 def test_a_win_after_an_undo_is_unranked(store: Store) -> None:
@@ -275,11 +197,12 @@ def test_a_saved_game_is_offered_and_resumed(store: Store, tmp_path: Path) -> No
     first.screen.leave(first.now)
 
     second = at_kept_games(open_store(tmp_path), first=50)
-    assert "Press e to resume your game" in text_of(second)
+    assert text_of(second)
+    assert second.says == "e resumes your game."
     second.press("e")
     assert second.position == position
     assert second.clock == "1:05"
-    assert "Intermediate 16x16" in text_of(second)
+    assert second.setup == Setup(16, 16, 40)
     second.press("n")
     assert second.setup == Setup(16, 16, 40)
 
@@ -294,18 +217,13 @@ def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     player = at_kept_games(open_store(tmp_path / "file" / "home"))
     player.press("enter")
-    assert "games.db: Not a directory" in text_of(player)
+    assert text_of(player)
+    assert "games.db: Not a directory" in player.message
+    assert player.foot == "not saved"
     player.press("n")
-    assert "+- Lost -" in lost(player)
-    assert "games.db: Not a directory" in player.notice_text
-
-
-def test_the_screen_says_when_guesses_are_left_to_luck(store: Store) -> None:
-    player = at_kept_games(store, Setup(9, 9, 10, win="clear", on_guess="fair"))
-    player.press("enter")
-    assert "left to chance" not in text_of(player)
-    player.press("u", "y")
-    assert "Guesses are left to chance from here on" in text_of(player)
+    lost(player)
+    assert player.side.title == "Boom"
+    assert "games.db: Not a directory" in player.message
 
 
 def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None:
@@ -318,19 +236,11 @@ def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None
         player.press("escape")
 
 
-def test_a_helped_loss_says_so(store: Store) -> None:
-    player = at_kept_games(store)
-    player.press("enter", "i")
-    lost(player)
-    assert player.panel[0] == "Lost"
-    assert "Unranked: hint used" in player.notice_text
-
-
 def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
     store: Store,
 ) -> None:
     player = at_kept_games(store)
-    assert "3BV" in lost(player)
+    lost(player)
     assert "3BV" in join_texts.ending_text(player.session, player.now)
     first = player.session.result
     player.press("u")
@@ -341,8 +251,7 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
     player.press("o")
     assert player.session.result == first
     text_of(player)
-    assert {"Lost", "Time  7.000 s"} <= {*player.panel}
-    assert not any(line.startswith("3BV") for line in player.panel)
+    assert (player.side.title, player.clock, player.foot) == ("Boom", "0:07", "practice: not kept")
     shown = join_texts.ending_text(player.session, player.now)
     assert shown == "lost after 7.000 s"
 

@@ -22,7 +22,8 @@ from minesweeper.settings.saved_settings import SAVED_SETTINGS_NAME
 from minesweeper.settings.table import Binding, Option, SettingsError, text_of
 from minesweeper.store.store import GAMES_FILE
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
-from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
+from minesweeper.tui.look.own_themes import BASES
+from minesweeper.tui.look.palettes import ROLES
 
 SETTINGS: Final = [option for option in all_options().values() if option.is_setting]
 PROSE: Final[dict[str, Any]] = tomllib.loads(
@@ -117,7 +118,7 @@ def _may_be_bound(action: str) -> bool:
 
 
 def _themes() -> str:
-    bases, colours = ", ".join(BASES), ", ".join(COLOUR_NAMES)
+    bases, colours = ", ".join(BASES), ", ".join(ROLES)
     return str(PROSE["themes"]).strip().format(bases=bases, colours=colours)
 
 

@@ -14,7 +14,7 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run_screens
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import (
     QUIT,
     Click,
@@ -262,6 +262,50 @@ def test_a_button_that_is_dragged_or_interrupted_clicks_nothing(
     assert screen.clicks == []
 
 
+class Targets(Note):
+    """Two words in the last row that can be clicked, one of them of two rows."""
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        canvas.target(range(10, 20), range(20, 22), Key("n"))
+        canvas.target(range(15, 25), range(21, 22), Key("m"))
+        super().draw(canvas, now)
+
+
+@pytest.mark.parametrize(
+    ("press", "release", "heard"),
+    [
+        ((10, 20), (10, 20), ["n"]),
+        ((10, 20), (19, 20), ["n"]),  # a hand may move while it clicks
+        ((10, 20), (14, 21), ["n"]),
+        ((15, 21), (24, 21), ["m"]),
+        ((14, 21), (15, 21), []),
+        ((9, 20), (10, 20), []),
+        ((10, 20), (9, 20), []),
+    ],
+)
+def test_a_left_click_on_a_target_is_its_event(
+    curses: FakeCurses, press: tuple[int, int], release: tuple[int, int], heard: list[str]
+) -> None:
+    screen = Targets("a")
+    buttons = Report(1, "PRESSED", *press), PAINTED, Report(1, "RELEASED", *release)
+    play(curses, screen, PAINTED, *buttons, PAINTED, "q")
+    assert (screen.heard, screen.clicks) == ([*heard, "q"], [])
+
+
+def test_another_button_presses_no_target(curses: FakeCurses) -> None:
+    screen = Targets("a")
+    play(curses, screen, PAINTED, *click(10, 20, 3), PAINTED, "q")
+    assert (screen.heard, screen.clicks) == (["q"], [Click(3, 10, 20)])
+
+
+def test_a_click_before_a_page_is_seen_is_none_on_the_targets_below_it(curses: FakeCurses) -> None:
+    page, below = Note("page"), Targets("below")
+    below.opens["o"] = page
+    play(curses, below, PAINTED, "o", *click(10, 20), PAINTED, "q")
+    assert (below.heard, page.heard) == (["o"], ["q"])
+    assert page.clicks == [Click(1, 10, 20)]
+
+
 def test_a_click_that_leaves_a_page_is_none_on_the_one_below(curses: FakeCurses) -> None:
     class Left(Note):
         def handle(self, event: Event, now: int) -> Reaction:
@@ -428,8 +472,8 @@ LAYOUT = """
     ....
     ...*
 """
-# The title of the panel; in the edge of the frame these words have one blank before them.
-WON, LOST = "   Won", "   Lost"
+# The title of the side, which begins with blanks.
+WON, LOST = "   Won", "   Boom"
 
 
 def game_screen(layout: str = LAYOUT) -> GameScreen:
@@ -445,8 +489,8 @@ def on_cell(screen: GameScreen, column: int, row: int, button: int = 1) -> list[
 
 
 def clock(curses: FakeCurses) -> str:
-    header = next(line for line in curses.picture() if ":)" in line or "||" in line)
-    return header.split()[-1]
+    counters = next(line for line in curses.picture() if " left " in line)
+    return counters.split()[-1]
 
 
 TO_CORNER = "0g"

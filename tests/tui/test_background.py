@@ -1,4 +1,4 @@
-"""What the terminal answers about its background: understood, and never taken for keys."""
+"""What the terminal answers about its colours: understood, and never taken for keys."""
 
 import os
 import signal
@@ -10,11 +10,12 @@ import pytest
 
 from minesweeper.tui.app import run_screens
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Background, Event, Input, Key, Mouse, Reaction, Screen
+from minesweeper.tui.events import Background, Event, Exact, Input, Key, Mouse
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.palettes import NEED_EXACT, PALETTES
+from minesweeper.tui.screen import QUIT, Reaction, Screen
 from minesweeper.tui.terminal import clock
-from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
+from minesweeper.tui.terminal.answers import BACKGROUND_QUERY, EXACT_QUERY, parse_reply
 from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.fake_curses import (
     FakeCurses,
@@ -56,7 +57,7 @@ def heard(curses: FakeCurses, *script: Item) -> list[Input]:
     """What comes out of a script once the terminal was asked."""
     curses.feed(*script)
     with terminal_on(curses) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         return [*events_of(terminal, curses)]
 
 
@@ -88,18 +89,32 @@ def events_of(terminal: Terminal, curses: FakeCurses) -> Iterator[Input]:
     ],
 )
 def test_a_colour_is_light_or_dark(colour: str, light: bool) -> None:
-    assert parse_background(f"11;{colour}") == Background(light)
+    assert parse_reply(f"11;{colour}") == Background(light)
 
 
 @pytest.mark.parametrize(
     "said",
     [
         *("10;rgb:ffff/ffff/ffff", "11", "11;", "11;?", "11;white", "11;#", "11;#12", "11;#zzzzzz"),
+        *("4;18;rgb:00/00/5e", "4;rgb:00/00/5e", "11;1;rgb:f/f/f"),
         *("11;rgb:", "11;rgb:ff/ff", "11;rgb:fffff/0/0", "11;rgb:+f/0/0", "11;rgb://", ""),
     ],
 )
 def test_anything_else_says_nothing(said: str) -> None:
-    assert parse_background(said) is None
+    assert parse_reply(said) is None
+
+
+@pytest.mark.parametrize(
+    ("colour", "is_proved"),
+    [
+        ("rgb:0000/0000/5e5e", True),
+        ("rgb:00/00/5e", True),
+        ("rgb:0000/0000/5f5f", False),  # as it was before
+        ("rgb:0000/0000/0000", False),
+    ],
+)
+def test_only_the_colour_that_was_set_proves_that_it_is_shown(colour: str, is_proved: bool) -> None:
+    assert parse_reply(f"4;17;{colour}") == Exact(is_proved)
 
 
 # Among the keys
@@ -156,7 +171,7 @@ def test_where_no_answer_comes_all_keys_are_heard(curses: FakeCurses) -> None:
 def test_an_esc_waits_for_the_rest_only_while_an_answer_is_due(curses: FakeCurses) -> None:
     curses.feed("\x1b", Quiet(5_000), "\x1b", Quiet(5_000))
     with terminal_on(curses) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         times = []
         for _ in range(2):
             then = curses.now
@@ -210,6 +225,43 @@ def test_once_the_answer_has_come_an_esc_is_not_waited_after(curses: FakeCurses)
     ]
 
 
+PROOF, REFUSAL = (
+    WHITE.replace("11;rgb:ffff/ffff/ffff", "4;17;rgb:0000/0000/5e5e"),
+    ("\x1b]4;17;rgb:0000/0000/5f5f\x07"),
+)
+
+
+def heard_of_both(curses: FakeCurses, *script: Item) -> list[Input]:
+    """What comes out of a script once the terminal was asked both questions."""
+    curses.feed(*script)
+    with terminal_on(curses) as terminal:
+        terminal.ask(background=True, exact=True)
+        return [*events_of(terminal, curses)]
+
+
+def test_a_proof_is_an_event_however_late_and_slowly_it_comes(curses: FakeCurses) -> None:
+    wanted = [Exact(is_proved=True), Key("x")]
+    for at in range(1, len(PROOF)):
+        assert heard_of_both(curses, PROOF[:at], SLOW, PROOF[at:], SLOW, "x") == wanted, PROOF[:at]
+    late: list[Item] = [Quiet(60_000), PROOF[:2], *byte_by_byte(PROOF[2:]), "x"]
+    assert heard_of_both(curses, *late) == wanted
+
+
+def test_a_refusal_is_nothing(curses: FakeCurses) -> None:
+    assert heard_of_both(curses, "a", REFUSAL, "b", WHITE) == [
+        *(Key("a"), Key("b"), Background(light=True))
+    ]
+
+
+@pytest.mark.parametrize("first", [PROOF, REFUSAL])
+def test_once_both_answers_have_come_an_esc_is_not_waited_after(
+    curses: FakeCurses, first: str
+) -> None:
+    events = heard_of_both(curses, first, WHITE, "\x1b", SLOW, "]", "11;a")
+    names = [event.name for event in events if isinstance(event, Key)]
+    assert names == ["escape", "]", "1", "1", ";", "a"]
+
+
 # When it is asked
 
 
@@ -217,8 +269,8 @@ def test_once_the_answer_has_come_an_esc_is_not_waited_after(curses: FakeCurses)
 def test_a_terminal_with_colours_is_asked_once(curses: FakeCurses, term: str) -> None:
     with terminal_on(curses, {"TERM": term}) as terminal:
         assert BACKGROUND_QUERY not in curses.sent
-        terminal.ask_background()
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
+        terminal.ask(background=True, exact=False)
         assert curses.sent.count(BACKGROUND_QUERY) == 1
 
 
@@ -236,8 +288,34 @@ def test_a_console_a_vt_and_windows_are_not_asked_nor_is_any_terminal_without_co
     silent: FakeCurses, environ: dict[str, str]
 ) -> None:
     with terminal_on(silent, environ) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         assert BACKGROUND_QUERY not in silent.sent
+
+
+def test_a_colour_is_tried_before_the_terminal_is_asked_for_it(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        for _ in range(2):
+            terminal.ask(background=False, exact=True)
+        assert curses.sent.endswith(b"\x1b]4;17;rgb:00/00/5e\x1b\\" + EXACT_QUERY)
+        assert curses.sent.count(EXACT_QUERY) == 1
+    assert curses.left_behind() == []
+    assert curses.tints == {}
+
+
+@pytest.mark.parametrize(
+    ("silent", "environ"),
+    [
+        *((FakeCurses(), {"TERM": term}) for term in ("linux", "vt220")),
+        (FakeCurses(), {"NO_COLOR": "1"}),
+        *((FakeCurses(colours=colours), {}) for colours in (0, 8, 16, 88, 1 << 24)),
+        (FakeCurses("pdcurses"), {}),
+    ],
+    ids=["linux", "vt220", "NO_COLOR", "0", "8", "16", "88", "direct", "Windows"],
+)
+def test_elsewhere_no_colour_is_tried(silent: FakeCurses, environ: dict[str, str]) -> None:
+    with terminal_on(silent, environ) as terminal:
+        terminal.ask(background=False, exact=True)
+        assert b"]4;" not in silent.sent
 
 
 # On the way out
@@ -246,7 +324,7 @@ def test_a_console_a_vt_and_windows_are_not_asked_nor_is_any_terminal_without_co
 def leave(curses: FakeCurses, *script: Item) -> None:
     """Ask, and leave before anything was read."""
     with terminal_on(curses) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         curses.feed(*script)
     assert curses.left_behind() == []
 
@@ -274,7 +352,7 @@ def test_an_answered_question_takes_no_time_and_what_is_typed_ahead_is_the_shell
     curses: FakeCurses,
 ) -> None:
     with terminal_on(curses) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         curses.feed(WHITE)
         events = [*events_of(terminal, curses)]
         then = curses.now
@@ -286,7 +364,7 @@ def test_an_answered_question_takes_no_time_and_what_is_typed_ahead_is_the_shell
 
 def test_a_second_after_the_question_the_end_waits_for_no_answer(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         curses.feed(DUE, "a")
         assert [*events_of(terminal, curses)] == [Key("a")]
         then = curses.now
@@ -317,7 +395,7 @@ class Page(Screen):
         assert isinstance(event, Key)
         self.keys.append(event.name)
         if event.name == "t":
-            self.looks.next_theme()
+            self.looks.change_theme()
         return QUIT if event.name == "q" else None
 
 
@@ -339,7 +417,7 @@ def painted_backgrounds(curses: FakeCurses) -> set[int]:
 
 def theme_background(theme: str) -> int:
     background = Looks(theme).theme.text.background
-    return background.of_256 if background else -1
+    return background.number if background else -1
 
 
 def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
@@ -359,7 +437,15 @@ def test_auto_turns_light_when_the_terminal_says_so_and_all_of_the_window_with_i
     curses: FakeCurses,
 ) -> None:
     backgrounds = shown(curses, Looks("auto"), PAINTED, "look", WHITE, PAINTED, "look", "q")
-    assert backgrounds == [theme_background("dark"), theme_background("light")]
+    assert backgrounds == [theme_background("sea"), theme_background("light")]
+
+
+@pytest.mark.parametrize(("answer", "kind"), [(PROOF, "exact"), (REFUSAL, "256"), ("", "256")])
+def test_a_proof_makes_the_colours_exact(curses: FakeCurses, answer: str, kind: str) -> None:
+    looks = Looks("sea")
+    shown(curses, looks, PAINTED, answer, PAINTED, "q")
+    assert looks.theme.kind == kind
+    assert (len(curses.frames) > 1) == (kind == "exact")
 
 
 def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: FakeCurses) -> None:
@@ -375,9 +461,10 @@ def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: Fak
 def test_every_theme_paints_the_whole_window_anew(curses: FakeCurses) -> None:
     seen: list[set[int]] = []
     steps: list[Item] = [PAINTED, lambda: seen.append(painted_backgrounds(curses)), "t"]
-    shown(curses, Looks("dark"), *steps * (len(PALETTES) + 1), PAINTED, "q")
-    assert seen == [{theme_background(name)} for name in (*PALETTES, "dark")]
-    assert [name for name in PALETTES if theme_background(name) == -1] == ["mono"]
+    names = [name for name in PALETTES if name not in NEED_EXACT]
+    shown(curses, Looks("sea"), *steps * (len(names) + 1), PAINTED, "q")
+    assert seen == [{theme_background(name)} for name in (*names, "sea")]
+    assert [name for name in names if theme_background(name) == -1] == ["mono"]
 
 
 @pytest.mark.parametrize(("personality", "second"), [("ncurses6", False), ("pdcurses", True)])
@@ -385,7 +472,8 @@ def test_no_background_stays_where_there_is_no_second_screen(
     personality: Personality, second: bool
 ) -> None:
     curses = FakeCurses(personality, 30, 4, second_screen=second)
-    assert shown(curses, Looks("light"), PAINTED, "look", "q") == [theme_background("light")]
+    script: list[Item] = [PAINTED, "look", REFUSAL, "q"]
+    assert shown(curses, Looks("light"), *script) == [theme_background("light")]
     assert painted_backgrounds(curses) == {-1}
     assert curses.left_behind() == []
 
@@ -398,10 +486,10 @@ def test_where_there_is_a_second_screen_nothing_is_painted_to_leave_it(curses: F
 @pytest.mark.parametrize("curses", [{"colour_pairs": 3}], indirect=True)
 def test_themes_take_over_the_colour_pairs_of_each_other(curses: FakeCurses) -> None:
     """Were none given back, a terminal with few would show the last themes without colours."""
-    names = ["auto", *PALETTES]
+    names = ["auto", *(name for name in PALETTES if name not in NEED_EXACT)]
     twice: list[Item] = [PAINTED, "look", "t"] * (2 * len(names))
     backgrounds = shown(curses, Looks("auto"), *twice, "q")
-    assert backgrounds == [theme_background("dark"), *map(theme_background, names[1:])] * 2
+    assert backgrounds == [theme_background("sea"), *map(theme_background, names[1:])] * 2
 
 
 # Broken off
@@ -431,7 +519,7 @@ def test_a_window_that_changes_its_size_breaks_no_answer_off(curses: FakeCurses)
 def test_a_signal_that_ends_the_game_ends_half_an_answer(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         curses.feed(WHITE[:9], SLOW, Signal(signal.SIGTERM))
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         then = curses.now
         assert terminal.next_event(2_000) is None
         assert terminal.stopped_by == signal.SIGTERM
@@ -519,7 +607,7 @@ def test_where_no_answer_comes_ctrl_z_takes_a_tenth_of_a_second(
     """The second half of the time is the shell's, which reads as long."""
     curses.feed(CTRL_Z)
     with terminal_on(curses) as terminal:
-        terminal.ask_background()
+        terminal.ask(background=True, exact=False)
         terminal.next_event(0)
         then = curses.now
         terminal.next_event(0)

@@ -1,10 +1,11 @@
-"""How wide texts are on the screen."""
+"""How wide texts are on the screen, and what a click on it sends."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.tui.canvas import Canvas, cut, width, with_dots, wrap, wrap_evenly
+from minesweeper.tui.events import Key
 
 
 @pytest.mark.parametrize(
@@ -91,3 +92,12 @@ def test_even_lines_are_as_few_as_others_and_as_narrow_as_possible(
     widest = max(map(width, rows), default=0)
     if widest > max(map(width, words), default=0):
         assert len(wrap(text, widest - 1)) > len(rows)
+
+
+def test_of_two_targets_at_a_place_the_later_one_counts() -> None:
+    canvas = Canvas(9, 3)
+    canvas.target(range(1, 8), range(3), Key("a"))
+    canvas.target(range(2, 4), range(1, 2), Key("b"))
+    rows = [[canvas.target_at(column, row) for column in range(5)] for row in range(2)]
+    one, other = Key("a"), Key("b")
+    assert rows == [[None, one, one, one, one], [None, one, other, other, one]]

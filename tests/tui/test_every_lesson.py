@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.learn.lessons import LESSONS, Lesson
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.lesson import LessonScreen
 from tests.harness.kept_games import close_stores
 from tests.harness.learned import open_course

@@ -6,27 +6,39 @@ A law is a function that checks what a player sees; each is checked in every sit
 import shutil
 from collections.abc import Callable, Iterator
 from itertools import count as count_from
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from string import printable
+from typing import Final, NamedTuple
 
 import pytest
 
-from minesweeper.engine.game import Face
-from minesweeper.play.words import clock_text
-from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.engine.setup import Setup
+from minesweeper.tui.canvas import PLAIN
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import TAB
-from minesweeper.tui.screens.game import GameScreen
-from minesweeper.tui.screens.replay import ReplayScreen
-from minesweeper.tui.screens.review import ReviewScreen
-from minesweeper.tui.widgets.frame import MIN_COLUMNS, game_title, indicator_text
-from minesweeper.tui.widgets.page import MIN_PAGE_COLUMNS, MIN_PAGE_ROWS, FramedPage
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.widgets.board_screen import BoardScreen
+from minesweeper.tui.widgets.key_line import with_key_names
+from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Placement, place_board
+from minesweeper.tui.widgets.page import FramedPage
 from minesweeper.tui.widgets.position_page import PositionPage
 from tests.harness.lessons import CALM
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, GamePlayer, Player, torn_texts, width
-from tests.harness.situations import OTHERS, PAGES, SITUATIONS, NewHome, looks_of, make_home
+from tests.harness.situations import (
+    EXPERT,
+    GAMES,
+    OTHERS,
+    PAGES,
+    SITUATIONS,
+    NewHome,
+    looks_of,
+    make_home,
+)
 
-KEYS = {letter: letter for letter in printable.strip()} | {
+KEYS: Final = {letter: letter for letter in printable.strip()} | {
     "Enter": "enter",
     "Space": " ",
     "Tab": TAB,
@@ -35,10 +47,16 @@ KEYS = {letter: letter for letter in printable.strip()} | {
     "PgUp": "page-up",
     "PgDn": "page-down",
     "Backspace": "backspace",
+    **{arrow: name for name, arrow in zip(("left", "right", "up", "down"), "←→↑↓", strict=True)},
+    **{name: name for name in ("left", "right", "up", "down")},
 }
-"""The keys by what they are called in the last row."""
-LAST_KEYS = ("Esc", "Esc go back", "Esc clear filter", "Enter keep filter", "n keep")
+"""The keys by what they are called on the screen."""
+LAST_KEYS: Final = ("Esc", "Esc go back", "Esc clear filter", "Enter keep filter", "n keep")
 """The last key of a page, while it asks a question as well."""
+WAYS_OUT: Final = ("q quit", "q", "Esc back", "Esc stop", "Esc cancel", "Esc")
+"""The last word of a key line."""
+MAX_PAIRS: Final = 200
+"""The pairs of colours that all states together may take; a terminal has 255 for all themes."""
 
 
 @pytest.fixture(scope="module")
@@ -55,27 +73,55 @@ def new_home(kept_home: Path, tmp_path: Path) -> NewHome:
     return lambda: shutil.copytree(kept_home, tmp_path / f"home {next(numbers)}")
 
 
-BoardScreen = GameScreen | ReplayScreen | ReviewScreen
-"""A screen whose frame is around a board."""
-
-
-def smallest(player: Player) -> tuple[int, int]:
-    """Return the smallest window of a screen."""
-    screen = player.top
-    if isinstance(screen, FramedPage):
-        return MIN_PAGE_COLUMNS, MIN_PAGE_ROWS
-    assert isinstance(screen, BoardScreen)
-    return MIN_COLUMNS, 2 + min(3, screen.view.grid.height)
-
-
-def windows(player: Player, count: int, seed: str) -> Iterator[tuple[int, int]]:
+def windows(count: int, seed: str) -> Iterator[tuple[int, int]]:
     """Yield windows: the smallest, the usual one, and others of every kind, drawn by the seed."""
-    rng, (columns, rows) = Random(seed), smallest(player)
+    rng, (columns, rows) = Random(seed), SMALLEST_WINDOW
     yield columns, rows
     yield 80, 24
     for _ in range(count - 2):
         widest, highest = rng.choice((40, 80, 120, 200)), rng.choice((14, 24, 60))
         yield rng.randint(columns, widest), rng.randint(rows, highest)
+
+
+def placement(player: Player) -> Placement:
+    """Return where everything is on a screen with a board."""
+    view = player.board_screen.view
+    is_emoji = view.looks.theme.glyphs.is_emoji
+    chosen = view.looks.chosen_zoom(view.board_size)
+    return place_board(player.size, view.board_size, chosen, has_walls=is_emoji)
+
+
+class DrawnWord(NamedTuple):
+    """A key and what it does, as it is drawn."""
+
+    column: int
+    row: int
+    key_text: str
+    text: str
+
+
+def key_line(player: Player) -> list[DrawnWord]:
+    """Return the words of the key line of a screen with a board."""
+    row, key = placement(player).key_row, player.board_screen.looks.theme.key
+    words: list[DrawnWord] = []
+    for column, text, style in player.canvas.pieces[row]:
+        if style is key:
+            words.append(DrawnWord(column, row, text, ""))
+        else:
+            words[-1] = words[-1]._replace(text=text)
+    return words
+
+
+def main_words(player: Player) -> list[DrawnWord]:
+    """Return the words of what to do with what is said, if the side has rows for them."""
+    box = placement(player).side
+    keys = [word.key_text for word in with_key_names(player.side.main, looks(player).theme)]
+    return [
+        DrawnWord(column, row, key_text, text)
+        for row in range(box.row, box.bottom + 1)
+        for (column, key_text, _), (_, text, _) in pairwise(player.canvas.pieces[row])
+        if column == box.column and key_text in keys
+    ]
 
 
 # The laws of every window
@@ -89,68 +135,81 @@ def check_that_all_is_inside_the_window(player: Player) -> None:
             assert 0 <= column <= columns - width(text), text
 
 
-def check_that_the_keys_are_in_the_last_row(player: Player) -> None:
-    """On a page Esc comes last."""
-    screen, words = player.top, player.lines[-1].split()
-    if isinstance(screen, FramedPage):
-        assert player.lines[-1].endswith(LAST_KEYS)
-    elif player.size[1] > smallest(player)[1]:
-        assert isinstance(screen, BoardScreen)
-        assert screen.view.box.bottom < player.size[1] - 1
-        assert words
-        if isinstance(screen, GameScreen):
-            assert any(word.text in player.lines[-1] for word in screen.footer_words())
-        elif isinstance(screen, ReviewScreen):
-            assert {"step", "Esc"} <= {*words}
+def check_that_everything_has_its_own_place(player: Player) -> None:
+    """Check that a board, its side and its keys are in boxes of their own, and a page in a frame.
 
-
-def check_that_the_frame_is_whole(player: Player) -> None:
-    """Check that a frame has all of its lines, and nothing beside it."""
+    That the boxes do not overlap is a law of the layout.
+    """
     if isinstance(player.top, FramedPage):
         check_that_the_frame_of_a_page_is_whole(player)
-    else:
-        check_that_the_edges_are_whole(player)
+        return
+    place = placement(player)
+    field, side = place.field, place.side
+    for row, pieces in enumerate(player.canvas.pieces):
+        for column, text in [(column, text) for column, text, _ in pieces if text]:
+            end = column + width(text) - 1
+            in_field = field.column - 1 <= column <= end <= field.right + 1
+            in_side = side.column <= column <= end <= side.right
+            assert (
+                (in_field and field.row <= row <= field.bottom)
+                or (in_side and side.row <= row <= side.bottom)
+                or (column >= place.key_column and row == place.key_row)
+            ), text
 
 
-def check_that_the_field_is_whole(player: Player) -> None:
-    """Check that nothing lies over the cells of a game, or of a lesson."""
-    screen = player.top
-    if isinstance(screen, GameScreen) and not screen.session.paused:
-        view, box = screen.view, screen.view.box
-        field = Canvas(*player.size)
-        view.draw(
-            field,
-            screen.session.game,
-            screen.cursor,
-            Style(),
-            mines=False,
-            overlay=screen.overlay(),
-        )
-        pairs = [*zip(player.lines, field.lines(), strict=True)]
-        for shown, alone in pairs[box.row + 1 : box.bottom]:
-            assert shown.startswith(alone)
-    elif isinstance(screen, PositionPage):
-        for view in screen.shown_views:
-            assert view.height >= min(3, view.grid.height)
+def check_that_the_way_out_is_the_last_key(player: Player) -> None:
+    """On a screen with a board, help comes before it where there is help."""
+    if isinstance(player.top, FramedPage):
+        assert player.lines[-1].endswith(LAST_KEYS)
+        return
+    words = key_line(player)
+    texts = [f"{word.key_text} {word.text}".strip() for word in words]
+    assert texts[-1] in WAYS_OUT
+    room = player.size[0] - placement(player).key_column
+    if room >= 60 and "help" in {word.text for word in player.side.more}:
+        assert texts[-2:] == ["? help", "q quit"]
+
+
+def check_that_a_click_on_a_word_is_its_key(player: Player) -> None:
+    """Of several keys in one word it is one of them."""
+    if isinstance(player.top, FramedPage):
+        return
+    for column, row, key_text, text in (*key_line(player), *main_words(player)):
+        keys = [Key(KEYS[name]) for name in key_text.split()]
+        end = column + width(key_text) + len(text and " ") + width(text)
+        for at in (column, end - 1):
+            assert player.canvas.target_at(at, row) in keys
 
 
 def check_that_no_text_is_torn(player: Player) -> None:
     assert torn_texts(player.canvas) == []
 
 
+def check_that_ascii_is_ascii(player: Player) -> None:
+    if looks(player).theme.glyphs.is_ascii:
+        assert "".join(player.lines).isascii()
+
+
+def check_that_no_colour_is_missing(player: Player) -> None:
+    for pieces in player.canvas.pieces:
+        for _, text, style in pieces:
+            colours = style.foreground, style.background
+            assert style is PLAIN or all(colours) is looks(player).theme.has_colours, text
+
+
 def check_that_the_cursor_is_on_its_cell(player: Player) -> None:
     """Check that the cursor is where the selected line or cell is, if there is one."""
     screen, cursor = player.top, player.canvas.cursor
-    if isinstance(screen, GameScreen | PositionPage):
-        has_field = (
-            bool(screen.shown_views)
-            if isinstance(screen, PositionPage)
-            else not screen.session.paused
-        )
-        if has_field and screen.cursor is not None:
+    if isinstance(screen, BoardScreen):
+        scene = player.scene
+        if cursor or (scene.cursor is not None and not scene.is_paused):
+            assert cursor
+            assert screen.view.cell_at(*cursor) == scene.cursor
+    elif isinstance(screen, PositionPage):
+        if screen.shown_views and screen.cursor is not None:
             assert cursor
             assert screen.view.cell_at(*cursor) == screen.cursor
-    elif isinstance(screen, FramedPage):
+    elif isinstance(screen, FramedPage) and looks(player).theme.has_colours:
         frame = [row for row, line in enumerate(player.lines[:-1]) if line]
         rows = {
             row
@@ -163,14 +222,6 @@ def check_that_the_cursor_is_on_its_cell(player: Player) -> None:
 
 
 def check_that_a_second_frame_is_like_the_first(player: Player) -> None:
-    """Not so after a game, over a part of the board.
-
-    There the rows of the verdict depend on the names of cells in sight, and these on the rows.
-    """
-    screen = player.top
-    is_over = isinstance(screen, GameScreen) and screen.session.over
-    if is_over and not screen.view.shows_whole_board:  # type: ignore[attr-defined]  # a game
-        return
     first = player.canvas.pieces, player.canvas.cursor
     player.draw()
     assert (player.canvas.pieces, player.canvas.cursor) == first
@@ -178,22 +229,28 @@ def check_that_a_second_frame_is_like_the_first(player: Player) -> None:
 
 LAWS: list[Callable[[Player], None]] = [
     check_that_all_is_inside_the_window,
-    check_that_the_keys_are_in_the_last_row,
-    check_that_the_frame_is_whole,
-    check_that_the_field_is_whole,
+    check_that_everything_has_its_own_place,
+    check_that_the_way_out_is_the_last_key,
+    check_that_a_click_on_a_word_is_its_key,
     check_that_no_text_is_torn,
+    check_that_ascii_is_ascii,
+    check_that_no_colour_is_missing,
     check_that_the_cursor_is_on_its_cell,
 ]
 
 
+def looks(player: Player) -> Looks:
+    return player.top.looks  # type: ignore[attr-defined,no-any-return]  # every screen has looks
+
+
 @pytest.mark.smoke
-@pytest.mark.samples(8, 100)
+@pytest.mark.samples(12, 100)
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_all_laws_hold_in_every_window(name: str, new_home: NewHome, count: int) -> None:
     player = SITUATIONS[name](new_home)
     for look in looks_of(name):
-        player.top.looks.apply(*look)  # type: ignore[attr-defined]  # every screen has looks
-        for number, window in enumerate(windows(player, count, f"{name} {look}")):
+        looks(player).apply(look._asdict())
+        for number, window in enumerate(windows(count, f"{name} {look}")):
             player.resize(*window)
             try:
                 for law in LAWS:
@@ -208,52 +265,10 @@ def test_all_laws_hold_in_every_window(name: str, new_home: NewHome, count: int)
 def check_that_the_frame_of_a_page_is_whole(player: Player) -> None:
     """Check that a page has the sides of its frame in each row, and nothing else but its keys."""
     frame = [line.strip() for line in player.lines[:-1] if line]
-    *corners, _, side = player.top.looks.theme.glyphs.border  # type: ignore[attr-defined]  # a page has looks
+    *corners, _, side = looks(player).theme.glyphs.border
     ends = [(line[0], line[-1]) for line in (frame[0], frame[-1])]
     assert ends == [(corners[0], corners[1]), (corners[2], corners[3])]
     assert {end for line in frame[1:-1] for end in (line[0], line[-1])} == {side}
-
-
-def check_that_the_edges_are_whole(player: Player) -> None:
-    """Check that an edge is a line from corner to corner, with texts that belong there on it.
-
-    Where no row is free for a notice, the lower edge may have one.
-    """
-    screen = player.top
-    assert isinstance(screen, BoardScreen)
-    box = screen.view.box
-    upper_left, upper_right, lower_left, lower_right, along, _ = screen.looks.theme.glyphs.border
-    line = along * (box.columns - 2)
-    for row, edge in (
-        (box.row, upper_left + line + upper_right),
-        (box.bottom, lower_left + line + lower_right),
-    ):
-        (first, drawn, _), *above = [
-            piece for piece in player.canvas.pieces[row] if piece[0] <= box.right
-        ]
-        assert (first, drawn) == (box.column, edge)
-        is_free = row == box.row or box.bottom < player.size[1] - 2
-        for column, text, _ in above:
-            assert box.column < column <= box.right - width(text)
-            if is_free and isinstance(player, GamePlayer) and screen is player.screen:
-                parts = text.strip().split(player.theme.glyphs.dot)
-                assert {*parts} <= texts_of_edges(player)
-
-
-def texts_of_edges(player: GamePlayer) -> set[str]:
-    """Return what is no notice: the title, the header of a low window, and the rows in sight."""
-    glyphs, session = player.theme.glyphs, player.session
-    title = game_title(session, (), glyphs)
-    flags = f"{glyphs.signs[Face.FLAG]} {session.game.mines_left}"
-    header = flags, indicator_text(session, glyphs), clock_text(session.milliseconds(player.now))
-    names = title.name, title.name.split()[-1], *title.details
-    reasons = player.screen.games.unranked_reasons()
-    shorter = (", ".join([*reasons[:end], "..."]) for end in range(1, len(reasons)))
-    unranked = {"unranked", *(f"unranked: {text}" for text in (", ".join(reasons), *shorter))}
-    return {*names, *unranked, *header, *player.screen.view.notes()}
-
-
-# Windows that are too small
 
 
 @pytest.mark.parametrize("name", [*PAGES, *OTHERS, "a game under way", "a review"])
@@ -262,18 +277,83 @@ def test_a_window_that_is_too_small_says_so_and_a_page_takes_only_the_way_back(
 ) -> None:
     player = SITUATIONS[name](new_home)
     player.resize(80, 24)
-    before, screen, (columns, rows) = player.lines, player.top, smallest(player)
+    before, screen, (columns, rows) = player.lines, player.top, SMALLEST_WINDOW
     for size in ((columns - 1, 24), (80, rows - 1)):
         player.resize(*size)
         assert player.lines[:2] == ["Too small", f"{columns}x{rows} needed"]
         assert player.canvas.cursor is None
         if isinstance(screen, FramedPage):
             assert player.lines[2:4] == ["Esc go back", ""]
-            player.press("enter", " ", "down", "page-down", "1", "d", "y")
-            player.click_at(3, 3)
-            player.mouse(WHEEL_DOWN, True, 3, 3)
+        player.press("enter", " ", "down", "page-down", "1", "d", "y")
+        player.click_at(3, 3)
+        player.mouse(WHEEL_DOWN, True, 3, 3)
     player.resize(80, 24)
     assert (player.top, player.lines) == (screen, before)
+
+
+# The laws of every screen with a board
+
+
+@pytest.mark.samples(1, 9)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_click_on_a_word_does_what_its_key_does(name: str, new_home: NewHome, count: int) -> None:
+    """Two players do the same, the one by a click and the other by the key; something happens.
+
+    Of several keys in one word that which a click presses may have nothing to do, such as a step on
+    at the end.
+    """
+    words = [*key_line(GAMES[name](new_home)), *main_words(GAMES[name](new_home))]
+    for word in Random(name).sample(words, min(count, len(words))):
+        by_mouse, by_key = GAMES[name](new_home), GAMES[name](new_home)
+        before = by_key.lines
+        for player in (by_mouse, by_key):
+            player.wait(CALM)
+        reaction = by_mouse.click_at(word.column, word.row)
+        event = by_key.canvas.target_at(word.column, word.row)
+        assert isinstance(event, Key)
+        assert type(by_key.press(event.name)) is type(reaction)
+        assert [*map(type, by_mouse.screens)] == [*map(type, by_key.screens)], word
+        assert by_mouse.lines == by_key.lines, word
+        assert by_key.lines != before or reaction or " " in word.key_text, word
+
+
+@pytest.mark.samples(12, 100)
+@pytest.mark.parametrize("setup", [Setup(10, 10, 20), EXPERT, Setup(1, 60, 9)], ids=str)
+def test_a_board_never_moves_whatever_is_said(setup: Setup, count: int) -> None:
+    player = GamePlayer(None, setup=setup)
+    states: list[Callable[[], object]] = [
+        *(
+            lambda key=key: player.press(key)
+            for key in ("enter", "c", "i", "i", "a", "x", "p", "p")
+        ),
+        player.explode,
+        player.wait_until_idle,
+        lambda: player.press("u"),
+        player.clear,
+        player.wait_until_idle,
+    ]
+    boxes: dict[tuple[int, int], set[object]] = {}
+    for act in states:
+        act()
+        for size in windows(count, str(setup)):
+            player.resize(*size)
+            boxes.setdefault(size, set()).add(player.screen.view.box)
+    assert player.side.title == "Won"
+    assert {len(each) for each in boxes.values()} == {1}
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_all_states_of_a_theme_take_few_pairs_of_colours(theme: str, new_home: NewHome) -> None:
+    pairs = set()
+    for make in GAMES.values():
+        player = make(new_home)
+        looks(player).apply({"theme": theme, "glyphs": "unicode"})
+        looks(player).set_exact()
+        for size in ((80, 24), (200, 60)):
+            player.resize(*size)
+            styles = {style for pieces in player.canvas.pieces for *_, style in pieces}
+            pairs |= {(style.foreground, style.background) for style in styles}
+    assert len(pairs) <= MAX_PAIRS
 
 
 # The laws of every page over a game

@@ -23,19 +23,21 @@ SCENES: Final = {
     "it stops while the menu is open": """
         $ enter ; wait 2500 ; m ; wait 60000 ; escape ; wait 1000 ; = clock 0:03
     """,
-    "a pause stops the clock and hides the board": """
-        $ enter ; wait 2500 ; p ; wait 60000 ; = clock 0:02 ; = shows Paused ; = hides 1 1
+    "a pause stops the clock, hides the board and says so": """
+        $ enter ; wait 2500 ; = shows # ; p ; wait 60000 ; = clock 0:02 ; = hides #
+        = says Paused The board is hidden, and the clock is stopped. ; = main p go on
+        = words n new / m menu / ? help / q quit ; click p go on ; = state playing
     """,
     "a pause outlasts the help": "$ enter p ; = state paused ; ? escape ; = state paused",
     "a button held into a pause plays nothing": f"""
-        $ enter ; press (1,1) ; p ; wait {LONG_PRESS} ; release (1,1) ; = position #1../#111/####
+        $ enter ; press (1,1) ; p ; wait {LONG_PRESS} ; release (1,1) ; = board #1../#111/####
     """,
     "a clock that does not run cannot be paused": """
-        p ; = state playing ; = message The clock is not running yet
-        enter p ; = state finished ; = shows The game is over
+        p ; = state playing ; = message There is nothing to pause yet.
+        enter p ; = state finished ; = message The game is over.
     """,
-    "n ends a pause": "$ enter ; wait 2500 ; p n ; = hides Paused ; = clock 0:00",
-    "r ends a pause": "$ enter ; wait 2500 ; p r ; = hides Paused ; = clock 0:00",
+    "n ends a pause": "$ enter ; wait 2500 ; p n ; = title ; = clock 0:00",
+    "r ends a pause": "$ enter ; wait 2500 ; p r ; = title ; = clock 0:00",
 }
 
 
@@ -102,11 +104,11 @@ MINUTE: Final = 60_000
 AWAY: Final = {
     "after 5 minutes the game pauses and says so": f"""
         wait {5 * MINUTE - 1} ; = state playing ; wait 1 ; = state paused
-        = shows Paused after 5 minutes without a key or click
+        = says Paused 5 minutes without a key or click.
     """,
     "the clock stops when that was due, however late it is noticed": f"""
         wait {60 * MINUTE} ; = state paused ; = clock 5:01
-        enter ; = state playing ; = hides Paused after ; wait 2000 ; = clock 5:03
+        enter ; = state playing ; = says ; wait 2000 ; = clock 5:03
     """,
     "every key and click counts as being there": f"""
         wait {4 * MINUTE} ; right ; wait {4 * MINUTE} ; {FREE_KEY} ; wait {4 * MINUTE}
@@ -114,7 +116,7 @@ AWAY: Final = {
         right-click (4,1) ; wait {4 * MINUTE} ; = state playing ; wait {MINUTE} ; = state paused
     """,
     "after the end nothing pauses": f"""
-        0 enter ; = state finished ; wait {100 * MINUTE} ; = state finished ; = hides Paused
+        0 enter ; = state finished ; wait {100 * MINUTE} ; = state finished
     """,
     "a page is no time away": f"""
         ? ; wait {10 * MINUTE} ; escape ; wait {4 * MINUTE} ; = state playing ; = clock 4:01
@@ -141,7 +143,7 @@ def test_the_loss_of_the_focus_pauses_a_running_game_and_ends_no_pause() -> None
     for _ in range(2):
         player.screen.lose_focus(player.now)
         act(player, "wait 1000 ; = state paused ; = clock 0:01")
-        act(player, "= shows Paused as the window lost the focus")
+        act(player, "= message The window lost the focus.")
     assert player.session.journal_text().count("pause") == 1
     act(player, "p ; = state playing")
 
@@ -151,7 +153,7 @@ def test_the_loss_of_the_focus_pauses_a_running_game_and_ends_no_pause() -> None
     [
         ("= state playing", {"idle_pause": 5}),  # the clock is not running yet
         ("$ enter ; = state playing", {"idle_pause": 0}),
-        ("$ enter ; size 4x3 ; = state too small", {"idle_pause": 5}),
+        ("$ enter ; size 29x10 ; = state too small", {"idle_pause": 5}),
         ("$ enter home enter ; = state finished", {"idle_pause": 5}),
         ("wait 2000", {"idle_pause": 5, "demo": True}),
     ],
@@ -180,12 +182,15 @@ def test_without_a_running_clock_and_with_0_minutes_it_never_pauses() -> None:
 
 
 def test_a_minute_is_called_one() -> None:
-    play(f"$ enter ; wait {MINUTE} ; = shows Paused after 1 minute without a key", idle_pause=1)
+    play(
+        f"$ enter ; wait {MINUTE} ; = message 1 minute without a key or click.",
+        idle_pause=1,
+    )
 
 
 def test_the_demo_continues_until_the_player_takes_over() -> None:
     scene = f"""
         on classic ; right space ; wait {2 * MINUTE} ; wait {2 * MINUTE} ; = state playing
-        space right enter ; = says Your turn ; wait {2 * MINUTE} ; = state paused
+        space right enter ; = message Your turn. ; wait {2 * MINUTE} ; = state paused
     """
     play(scene, demo=True, idle_pause=1)

@@ -7,18 +7,20 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
+from minesweeper.play.daily import daily
+from minesweeper.play.session import Session
+from minesweeper.tui.screen import Copy
 from minesweeper.tui.screens.game import CALM_TIME
-from minesweeper.tui.widgets.frame import MIN_PANEL_ROOM
-from tests.harness.kept_games import SETUP, open_store
+from tests.harness.kept_games import SETUP, TODAY, open_store
 from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.player import FREE_KEY, GamePlayer
-from tests.harness.scenes import play
+from tests.harness.scenes import act, play
 
 # A mine is under the cursor.
 SCENES: Final = {
     "Enter deals once no key came for half a second": f"""
-        enter ; = status lost ; wait {CALM_TIME - 1} ; enter ; = status lost
-        = hides The game is over
+        enter ; idle ; = status lost ; wait {CALM_TIME - 1} ; enter ; = status lost
+        = says Boom ...The first cell was a mine.
         wait {CALM_TIME} ; enter ; = status playing ; = seed 7
     """,
     "o deals too": f"enter ; wait {CALM_TIME} ; o ; = status playing ; = seed 7",
@@ -27,8 +29,8 @@ SCENES: Final = {
         wait {CALM_TIME - 1} ; left ; wait {CALM_TIME - 1} ; enter ; = status lost
     """,
     "other keys leave the board that has ended": f"""
-        enter ; = position @###/####/###* ; wait {2 * CALM_TIME}
-        space f c p left ; = status lost ; = position @###/####/###*
+        enter ; = board @###/####/###* ; wait {2 * CALM_TIME}
+        space f c p left ; = status lost ; = board @###/####/###*
     """,
     "a key held to leave the help does not wipe the board": """
         enter ? ; = page open ; wait 5000 ; enter ; = page left ; wait 30 ; enter ; = status lost
@@ -53,141 +55,135 @@ def test_a_held_key_does_not_wipe_the_board(key: str) -> None:
     assert player.status is Status.LOST
 
 
-# Results
+# What is said: mines are at (1,1) and (4,3), and the first reveal opens ten cells but two.
+
+SAID: Final = {
+    "a win has its board and its time, and what to do": """
+        $ enter ; wait 12345 ; go (1,3) ; enter ; = title Won ; = clock 4x3 ; = shows 12.345 s
+        = main Enter play again / i look back ; = words m menu / s records / ? help / q quit
+        = foot 3BV 2 - 0.16/s - 100% ; = cursor (1,3) ; = says ...no record
+    """,
+    "a loss has its time, its cells, and no foot": """
+        $ enter ; wait 61234 ; home enter ; idle ; = title Boom ; = clock 1:01
+        = says Boom 1:01 6 of 10 cells You guessed, but all 3 o were safe: 1 and 1 share their mine.
+        = main u take it back / Enter new board / r this board again / i look back
+        = words m menu / s records / ? help / q quit ; = foot
+    """,
+    "help makes no record, whatever else does": """
+        on classic ; enter i ; win ; = says Won Classic ...with help: no record
+    """,
+    "two undos are help as well": """
+        on classic ; enter u enter u enter ; win ; = says Won Classic ...with help: no record
+    """,
+    "a known layout is named": """
+        on classic ; enter r enter ; wait 100 ; win ; = says Won Classic ...known layout: no record
+    """,
+    "a loss with help says nothing of records": """
+        on classic ; enter i ; lose ; idle ; = says Boom 0:00 ... of 54 cells You ...
+    """,
+    "practice is played on and says that it is not kept": """
+        $ enter home enter ; idle ; u ; = message Undone. ; f ; = foot practice: not kept
+        go (1,3) ; enter ; idle ; = foot practice: not kept ; = title Won ; = clock 4x3
+        = main Enter play again / i look back
+    """,
+    "so does a second loss": """
+        $ enter ; wait 4000 ; home enter ; idle ; u ; wait 1000 ; go (4,3) ; enter ; idle
+        = title Boom ; = foot practice: not kept
+        = main u take it back / Enter new board / r this board again / i look back
+    """,
+    "u after a loss goes on as if nothing had been": """
+        $ enter home enter ; idle ; u ; = status playing ; = title ; = clock 0:00
+        = board #1../#111/####
+    """,
+}
 
 
-WON = ("G", "enter")
-LOST = ("0", "enter")
-
-
-FIGURES = ["3BV", "3BV/s", "Efficiency", "Clicks"]
-
-
-@pytest.mark.parametrize(("last", "title"), [(WON, "Won"), (LOST, "Lost")])
-@pytest.mark.parametrize("columns", [200, 80, 36, 28])
-def test_the_result_is_a_panel_beside_the_board_if_17_columns_are_free(
-    last: tuple[str, ...], title: str, columns: int
-) -> None:
-    player = GamePlayer(size=(columns, 14))
-    player.press("$", "enter", "0", "c")
-    player.wait(12_345)
-    player.press(*last)
-    heading, rule, time, *figures = player.panel
-    assert (heading, rule.strip("-")) == (title, "")
-    assert time.split() == ["Time", "12.345", "s"]
-    assert [line.split()[0] for line in figures[:4]] == FIGURES
-    assert columns - player.screen.view.box.right - 1 >= MIN_PANEL_ROOM
+@pytest.mark.parametrize("scene", SAID.values(), ids=SAID)
+def test_what_an_end_says(scene: str) -> None:
+    play(scene)
 
 
 @pytest.mark.parametrize(
-    ("last", "columns", "lines"),
+    ("milliseconds", "digits"),
     [
-        (WON, 27, ["Won in 12.345 s", "3BV 2   3BV/s 0.16"]),
-        (WON, 17, ["Won in 12.345 s", "3BV 2"]),
-        (LOST, 27, ["Lost after 12.345 s", "3BV 1 of 2   3BV/s 0.08"]),
-        (LOST, 19, ["Lost after 12.345 s", "3BV 1 of 2"]),
-        (LOST, 16, ["Lost after", "12.345 s"]),
+        (12_345, "12.345"),
+        (99_999, "99.999"),
+        (754_999, "12:34.9"),
+        (3_723_456, "1:02:03"),
+        (37_230_456, "10:20:30"),
     ],
 )
-def test_the_result_is_below_the_board_in_a_narrower_window(
-    last: tuple[str, ...], columns: int, lines: list[str]
+def test_a_time_has_as_many_decimals_as_fit_and_is_cut(milliseconds: int, digits: str) -> None:
+    player = play(f"$ enter ; wait {milliseconds} ; go (1,3) ; enter", idle_pause=0)
+    assert (player.side.digits, player.side.digits_role) == (digits, "good")
+
+
+def test_the_bar_of_a_loss_is_as_long_as_the_share_that_was_revealed() -> None:
+    assert play("$ enter home enter").shows("[" + "#" * 13 + "." * 9 + "]")
+
+
+@pytest.mark.parametrize(
+    ("end", "main", "more"),
+    [
+        ("win", "Enter play again / i look back / c copy to share", "m menu / ..."),
+        ("lose", "u take it back / ... / i look back", "c copy / m menu / ..."),
+    ],
+)
+def test_a_daily_board_offers_its_line_to_share(
+    tmp_path: Path, end: str, main: str, more: str
 ) -> None:
-    player = GamePlayer(size=(columns, 12))
-    player.press("$", "enter", "0", "c")
-    player.wait(12_345)
-    player.press(*last)
-    bottom = player.screen.view.box.bottom
-    assert [line.strip() for line in player.lines[bottom + 1 : bottom + 3]] == lines
+    store = open_store(tmp_path)
+
+    def deal_daily(day: str, level: str) -> Session:
+        return daily(day, level).begin("a", f"{day}T00:00:00Z", store.open_journal, 0)
+
+    player = GamePlayer(store=store, deal_daily=deal_daily, daily_date=lambda: TODAY)
+    player.screen.play_daily("classic", player.now)
+    act(player, f"{end} ; idle ; = main {main} ; = words {more}")
+    assert isinstance(player.press("c"), Copy)
+
+
+def test_a_board_that_is_too_large_to_solve_offers_no_review() -> None:
+    player = play("enter ; lose", layout=None, setup=Setup(101, 100, 99))
+    assert player.main == "u take it back / Enter new board / r this board again"
+
+
+# Where things are
+
+
+@pytest.mark.parametrize("end", ["win", "lose"])
+@pytest.mark.parametrize("size", [(80, 24), (40, 14), (30, 10), (120, 40)])
+def test_the_board_stays_where_it_is_at_the_end(end: str, size: tuple[int, int]) -> None:
+    player = GamePlayer(None, size, setup=Setup(9, 9, 10))
+    player.press("enter")
+    before = player.screen.view.box
+    act(player, f"{end} ; idle")
+    assert player.screen.view.box == before
+
+
+@pytest.mark.parametrize(("end", "right"), [("win", "12.345 s"), ("lose", " of 71 cells")])
+def test_a_narrow_strip_has_the_result_in_its_first_row(end: str, right: str) -> None:
+    player = play(f"enter ; wait 12345 ; {end} ; idle", layout=None, setup=SETUP, size=(40, 14))
+    [line] = [line for line in player.lines if line.strip().startswith(player.side.title)]
+    assert line.endswith(right)
 
 
 def test_the_fatal_cell_stays_in_sight_at_the_end_of_a_board_that_scrolls() -> None:
-    player = GamePlayer(None, (20, 9), setup=Setup(9, 9, 10))
+    player = GamePlayer(None, (30, 10), setup=Setup(9, 9, 10))
     player.press("enter")
     player.reveal(max(cell for cell in player.board.grid if player.board.is_mine(cell)))
     player.wait_until_idle()
     assert player.status is Status.LOST
-    for _ in range(3):
-        player.draw()
-        assert player.screen.view.is_in_sight(*player.cursor)
+    assert player.screen.view.is_in_sight(*player.cursor)
     player.press("i")
-    for _ in range(3):
-        player.draw()
-        assert player.shows("Y")  # the player's own move
+    assert player.shows("Y")  # the player's own move
 
 
-def test_the_board_stays_in_the_middle_for_the_panel_in_a_wide_window() -> None:
-    player = GamePlayer(None, (120, 40), setup=Setup(9, 9, 10))
-    before = player.screen.view.box
-    player.win()
-    assert player.screen.view.box == before
-
-
-def test_the_verdict_on_a_loss_comes_before_its_time_in_a_low_window() -> None:
-    player = GamePlayer(None, (60, 24), setup=Setup(9, 9, 10), glyphs="unicode", zoom=3)
-    player.press("enter")
-    player.now += 4_000
-    player.explode()
-    player.wait_until_idle()
-    [notice] = player.lines[player.screen.view.box.bottom + 1 : -1]
-    assert notice.strip().startswith("You could have known this mine")
-
-
-@pytest.mark.parametrize("keys", [["enter"], ["enter", "i"], ["enter", "LOSE"]])
-def test_sentences_are_at_most_as_wide_as_the_board_or_60_columns(keys: list[str]) -> None:
-    player = GamePlayer(None, (200, 60), setup=Setup(8, 8, 10), zoom=2)
-    for key in keys:
-        player.press(key) if key != "LOSE" else player.explode()
-    player.wait_until_idle()
-    bottom = player.screen.view.box.bottom
-    assert all(len(line.strip()) <= 60 for line in player.lines[bottom + 1 : -1])
-
-
-def test_a_win_is_green() -> None:
-    player = GamePlayer(size=(40, 24), glyphs="unicode")
-    player.press("$", "enter", "0", "G", "enter")
-    assert player.canvas.pieces[player.screen.view.box.row][0][2] is player.theme.won
-
-
-def test_a_loss_is_red() -> None:
-    player = GamePlayer()
-    player.press("enter")
-    box = player.screen.view.box
-    assert player.canvas.pieces[box.row][0][2] is player.theme.lost
-    assert {player.canvas.pieces[row][0][2] for row in range(box.row, box.bottom + 1)} == {
-        player.theme.lost
-    }
-
-
-def test_a_pause_says_in_a_frame_what_ends_it_and_a_click_does() -> None:
-    player = GamePlayer(None, size=(80, 24), setup=Setup(16, 16, 40))
-    player.press("enter", "p")
-    column, row = player.find("Paused")
-    assert [line[column - 5 : column + 11] for line in player.lines[row - 1 : row + 4]] == [
-        "+--------------+",
-        "|    Paused    |",
-        "|              |",
-        "|  p continue  |",
-        "+--------------+",
-    ]
-    player.click_at(column, row + 2)
-    assert not player.session.paused
-
-
-def test_the_whole_result_of_a_long_game_fits_in_40_columns() -> None:
-    player = GamePlayer(None, (40, 12), setup=Setup(8, 8, 10, first="any"))
-    player.press("enter")
-    player.wait(12_345_678)
-    player.clear()
-    assert "Time  3:25:45.678" in player.panel
-
-
-def test_the_records_beside_the_next_game_count_the_one_that_has_ended(tmp_path: Path) -> None:
+def test_the_best_time_beside_the_next_game_counts_the_one_that_has_ended(tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    dealer = kept_dealer(store, SETUP)
-    player = GamePlayer(None, (120, 40), dealer=dealer, store=store)
-    for wins in (1, 2):
-        player.wait_until_idle()
-        player.win()
+    player = GamePlayer(None, dealer=kept_dealer(store, SETUP), store=store)
+    for milliseconds, best in ((5_000, "5.000"), (4_000, "4.000"), (6_000, "4.000")):
+        player.win(milliseconds)
         player.press("n")
         player.wait_until_idle()
-        assert f"Wins  {wins}" in player.panel
+        assert player.foot == f"best {best} s"

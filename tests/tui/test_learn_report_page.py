@@ -15,7 +15,7 @@ from minesweeper.learn.report import Case
 from minesweeper.learn.report_text import ReportRow, report_rows
 from minesweeper.store.learning import read_examined
 from minesweeper.store.text_lines import join_texts
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.screens.learn_report import CasesPage, ReportPage, case_text
 from minesweeper.tui.screens.lesson import LessonScreen

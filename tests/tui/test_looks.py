@@ -1,18 +1,13 @@
 """The theme and the zoom that the player chooses: what the keys do, and what is remembered."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from minesweeper.engine.setup import Setup
-from minesweeper.play.dealer import Dealer
-from minesweeper.store.open_games import OpenGames
-from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.glyphs import ZOOMS
-from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.look.theme import Looks, auto_theme
-from minesweeper.tui.screen import Key, Screen
-from minesweeper.tui.screens.demo import DemoScreen
-from tests.harness.kept_games import nowhere
-from tests.harness.player import TWO_MINES, GamePlayer
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.palettes import NEED_EXACT, PALETTES, MakePalette
+from minesweeper.tui.look.theme import auto_theme
+from minesweeper.tui.widgets.layout import place_board
 
 # The theme that "auto" stands for
 
@@ -20,27 +15,27 @@ from tests.harness.player import TWO_MINES, GamePlayer
 @pytest.mark.parametrize(
     ("said", "theme"),
     [
-        ("15;0", "dark"),
+        ("15;0", "sea"),
         ("0;15", "light"),
-        ("7;0", "dark"),
+        ("7;0", "sea"),
         ("0;7", "light"),
-        ("15;default;0", "dark"),
+        ("15;default;0", "sea"),
         ("0;default;15", "light"),
-        ("default;default", "dark"),
-        ("0;8", "dark"),
+        ("default;default", "sea"),
+        ("0;8", "sea"),
         ("15", "light"),
-        ("0;", "dark"),
-        ("", "dark"),
-        ("0;15;", "dark"),
-        ("0;white", "dark"),
+        ("0;", "sea"),
+        ("", "sea"),
+        ("0;15;", "sea"),
+        ("0;white", "sea"),
     ],
 )
 def test_auto_follows_the_background_that_the_terminal_reports(said: str, theme: str) -> None:
     assert auto_theme({"COLORFGBG": said}) == theme
 
 
-def test_auto_is_dark_where_nothing_is_known() -> None:
-    assert auto_theme({}) == "dark"
+def test_auto_is_sea_where_nothing_is_known() -> None:
+    assert auto_theme({}) == "sea"
 
 
 def test_auto_is_mono_where_colours_are_not_wanted() -> None:
@@ -60,145 +55,146 @@ def test_only_auto_asks_for_the_background_and_follows_it(theme: str) -> None:
     looks, fixed = Looks("auto"), Looks(theme)
     assert looks.needs_background
     assert not fixed.needs_background
-    for light, name in ((True, "light"), (False, "dark")):
+    for light, name in ((True, "light"), (False, "sea")):
         looks.set_background(light=light)
         fixed.set_background(light=light)
         assert looks.theme is Looks(name).theme
         assert fixed.theme is Looks(theme).theme
 
 
-def test_what_the_terminal_says_of_its_background_wins_over_the_environment() -> None:
-    looks = Looks("auto", auto="light")
-    looks.set_background(light=False)
-    assert looks.theme is Looks("dark").theme
-
-
 def test_the_reported_background_is_kept_for_the_next_auto() -> None:
-    looks = Looks("mono")
+    looks = Looks("mono", auto="sea")
     looks.set_background(light=True)
     assert looks.theme is Looks("mono").theme
-    assert looks.next_theme() == "theme: auto (light)"
+    assert looks.change_theme() == "Theme: auto (light)."
     assert looks.theme is Looks("light").theme
 
 
-def test_without_colours_the_background_is_not_queried() -> None:
-    assert not Looks("auto", colours=False).needs_background
+@pytest.mark.parametrize(
+    ("colours", "kind"), [(0, "mono"), (8, "few"), (16, "few"), (88, "few"), (256, "256")]
+)
+def test_a_theme_is_of_the_kind_that_the_terminal_shows(colours: int, kind: str) -> None:
+    looks = Looks("light", colours=colours)
+    assert looks.theme.kind == kind
+    assert looks.needs_exact == (kind == "256")
+    assert Looks("auto", colours=colours).needs_background == (kind == "256")
 
 
-def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
-    player = GamePlayer(theme="auto")
-    for name in PALETTES:
-        player.press("t")
-        assert player.message == f"Theme: {name}"
-    player.press("t")
-    assert player.message == "Theme: auto (dark)"
+def test_exact_colours_come_when_they_are_proved_and_where_colours_are_direct() -> None:
+    looks = Looks("sea")
+    looks.set_exact()
+    assert looks.theme.kind == "exact"
+    assert not looks.needs_exact
+    assert Looks("sea", colours=1 << 24).theme is looks.theme
+    assert not Looks("mono").needs_exact
 
 
-@pytest.mark.parametrize("key", ["t", "T"])
-def test_a_change_of_theme_shows_at_once(key: str) -> None:
-    player = GamePlayer(theme="dark")
-    player.press("$", "enter", key)
-    light = Looks("light", "ascii").theme
-    assert player.style_at(1, 1) in [style for tone in light.cells for _, style in tone.values()]
-    assert player.theme is light
+def names_of(looks: Looks) -> list[str]:
+    """The themes that the key goes through, from the present one on."""
+    names = [looks.name]
+    while True:
+        message = looks.change_theme()
+        assert message.split("(")[0].rstrip(" .") == f"Theme: {looks.name}"
+        if looks.name == names[0]:
+            return names
+        names.append(looks.name)
 
 
-def test_a_change_of_theme_keeps_hint_and_cursor() -> None:
-    player = GamePlayer(TWO_MINES, theme="dark")
-    player.press("$", "enter", "i", "i")
-    premises, lines = player.painted(player.theme.marks["premise"]), player.lines
-    cursor = player.cursor
-    player.press("t")
-    assert player.painted(player.theme.marks["premise"]) == premises != []
-    assert player.painted(player.theme.marks["target"]) != []
-    assert player.cursor == cursor
-    player.press("escape")  # a key that does nothing takes the name of the theme away again
-    assert player.lines == lines
+def test_the_theme_key_goes_through_the_themes_that_can_be_told_apart() -> None:
+    exact, sea = Looks("auto"), PALETTES["sea"].make
+    assert sea
+    exact.set_exact()
+    assert names_of(exact) == ["auto", *PALETTES]
+    plain = [name for name in PALETTES if name not in NEED_EXACT]
+    assert names_of(Looks("auto")) == ["auto", *plain]
+    assert names_of(Looks("auto", colours=16)) == ["auto", "mono"]
+    own: dict[str, MakePalette] = dict.fromkeys(("nord", "mine"), sea)
+    assert {*names_of(Looks("auto", own=own))} == {"auto", *plain, "nord", "mine"}
 
 
-def test_a_change_of_theme_keeps_the_odds() -> None:
-    player = GamePlayer(TWO_MINES, theme="dark")
-    player.press("$", "enter", "a")
-    text = player.text_at(1, 1)
-    player.press("t")
-    assert player.text_at(1, 1) == text == "50"
-    assert player.style_at(1, 1) is player.theme.odds[3]
+def test_from_a_theme_that_is_not_offered_the_key_leads_to_auto() -> None:
+    looks = Looks("nord")
+    assert looks.change_theme() == "Theme: auto (sea)."
 
 
-def test_the_theme_changes_while_the_game_is_paused() -> None:
-    player = GamePlayer(TWO_MINES, theme="dark")
-    player.press("$", "enter", "p", "t")
-    assert player.message == "Theme: light"
-    assert player.shows("Paused")
+def test_without_colours_no_theme_can_be_chosen() -> None:
+    looks = Looks("light", colours=0, remember_theme=lambda theme: "remembered")
+    assert looks.change_theme() == "This terminal has no colours."
+    assert looks.name == "light"
 
 
-def test_help_follows_the_theme_of_the_game() -> None:
-    player = GamePlayer(theme="dark")
-    page = player.press("?")
-    player.looks.next_theme()
-    canvas = Canvas(80, 24)
-    assert isinstance(page, Screen)
-    page.draw(canvas, player.now)
-    assert player.theme.header in [style for row in canvas.pieces for _, _, style in row]
-
-
-def test_without_colours_the_theme_stays() -> None:
-    looks = Looks("light", colours=False)
-    assert looks.theme is Looks("mono").theme
-    assert looks.next_theme() == "theme: mono, as this terminal has no colours"
-    assert (looks.name, looks.theme) == ("light", Looks("mono").theme)
-
-
-# What is remembered
-
-
-def test_what_the_player_changes_is_remembered() -> None:
-    kept: list[str] = []
+def test_a_theme_that_a_key_has_chosen_is_remembered() -> None:
+    remembered: list[str] = []
 
     def remember(theme: str) -> str:
-        kept.append(theme)
-        return ""
+        remembered.append(theme)
+        return "for this run only"
 
-    first, second, third, *_ = PALETTES
-    looks = Looks(first, remember=remember)
-    assert kept == []
-    looks.next_theme()
-    assert kept == [second]
-    looks.next_theme()
-    assert kept == [second, third]
-
-
-def test_no_zoom_of_a_key_is_remembered() -> None:
-    looks = Looks("dark", remember=lambda theme: "remembered")
-    for action in ("zoom-in", "zoom-out", "zoom-out"):
-        assert "remembered" not in looks.change(action)
+    looks = Looks("sea", remember_theme=remember)
+    assert looks.change_theme() == "Theme: light, for this run only."
+    assert remembered == ["light"]
+    looks.apply({"theme": "mono"})
+    assert remembered == ["light"]
+    assert looks.theme is Looks("mono").theme
 
 
-def test_what_cannot_be_changed_is_not_remembered() -> None:
-    looks = Looks(glyphs="emoji", colours=False, remember=lambda theme: "remembered")
-    for action in ("theme", "zoom-in", "zoom-out"):
-        assert "remembered" not in looks.change(action)
+def test_settings_are_obeyed_and_what_is_no_look_is_left_alone() -> None:
+    looks = Looks("light", zoom=3)
+    looks.apply({"glyphs": "ascii", "dim-numbers": True, "motion": False, "win": "flags"})
+    assert looks.theme is Looks("light", "ascii").theme
+    assert (looks.dim_numbers, looks.motion, looks.chosen_zoom((9, 9))) == (True, False, 3)
+    looks.apply({"zoom": "auto"})
+    assert looks.chosen_zoom((9, 9)) is None
 
 
-def test_the_message_of_a_change_says_whether_it_was_saved() -> None:
-    looks = Looks("dark", remember=lambda theme: f"{theme} for this run only")
-    assert looks.next_theme() == "theme: light, light for this run only"
-    looks.apply("mono", "", 2)
-    assert looks.name == "mono"
+# The zoom
+
+WINDOW, BOARD = (120, 40), (10, 10)
 
 
-def test_the_demo_also_changes_its_looks() -> None:
-    games = OpenGames(Dealer(Setup(9, 9, 10), lambda: 7), nowhere())
-    demo = DemoScreen(games, Looks("dark", "ascii"))
-    canvas = Canvas(80, 24)
-    for key in ("t", "-"):
-        demo.handle(Key(key), 0)
-    demo.draw(canvas, 0)
-    assert demo.view.cell_width == 1
-    assert any(f"Zoom 1 of {len(ZOOMS)}" in line for line in canvas.lines())
-    assert Looks("light", "ascii", 1).theme.cells[0][ord("#")][1] in [
-        style for row in canvas.pieces for _, _, style in row
+def test_the_zoom_goes_in_steps_from_the_one_that_is_shown_to_both_ends() -> None:
+    looks = Looks()
+    steps = [looks.zoom_by(1, WINDOW, BOARD), *(looks.zoom_by(-1, WINDOW, BOARD) for _ in range(6))]
+    assert steps == [
+        *("Zoom 11.", "Zoom 7.", "Zoom 5.", "Zoom 3.", "Zoom 2.", "Zoom 1.", "No smaller zoom.")
     ]
-    demo.handle(Key(" "), 0)
-    demo.draw(canvas := Canvas(80, 24), 0)
-    assert not any("zoom" in line for line in canvas.lines())
+    while (message := looks.zoom_by(1, WINDOW, BOARD)).startswith("Zoom"):
+        pass
+    assert message == "No larger zoom fits here."
+
+
+@given(
+    window=st.tuples(st.integers(30, 200), st.integers(10, 60)),
+    board=st.tuples(st.integers(1, 60), st.integers(1, 60)),
+    steps=st.lists(st.sampled_from([1, -1]), max_size=8),
+)
+def test_every_step_is_seen(
+    window: tuple[int, int], board: tuple[int, int], steps: list[int]
+) -> None:
+    looks = Looks()
+    for step in steps:
+        before = place_board(window, board, looks.chosen_zoom(board)).zoom
+        message = looks.zoom_by(step, window, board)
+        zoom = place_board(window, board, looks.chosen_zoom(board)).zoom
+        if message.startswith("Zoom"):
+            assert message == f"Zoom {zoom}."
+            assert (zoom - before) * step > 0
+        else:
+            assert zoom == before
+
+
+def test_a_chosen_zoom_is_kept_for_boards_of_its_size() -> None:
+    remembered: list[tuple[tuple[int, int], int]] = []
+    looks = Looks(zoom=3, zooms={(9, 9): 5}, remember_zoom=lambda *each: remembered.append(each))
+    assert looks.zoom_by(-1, WINDOW, BOARD) == "Zoom 2."
+    boards = (BOARD, (9, 9), (16, 16))
+    assert [looks.chosen_zoom(board) for board in boards] == [2, 5, 3]
+    assert remembered == [(BOARD, 2)]
+    looks.apply({"zoom": "7"})  # that of all boards
+    assert [looks.chosen_zoom(board) for board in boards] == [7, 7, 7]
+
+
+def test_emoji_have_one_size() -> None:
+    looks = Looks(glyphs="emoji", zoom=5)
+    assert looks.zoom_by(1, WINDOW, BOARD) == "Emoji have one size."
+    assert looks.chosen_zoom(BOARD) == 2

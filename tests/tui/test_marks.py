@@ -1,6 +1,5 @@
 """Sentences with tiles: what stands for the cells that they mention, held against the board."""
 
-import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -10,15 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.engine.game import Face, Status
+from minesweeper.engine.game import Status
 from minesweeper.engine.notation import list_text
 from minesweeper.engine.setup import OnGuess, Setup, WinRule
 from minesweeper.play.coach import Coach
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.sentences import Mention, Sentence
-from minesweeper.tui.canvas import Piece, Style
-from minesweeper.tui.look.glyphs import GLYPHS, ZOOMS
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.tiles import styled_parts, without_colours
+from minesweeper.tui.look.zooms import ZOOMS
+from minesweeper.tui.widgets.marks import Marks
 from tests.harness.player import WHEEL_DOWN, GamePlayer
 from tests.harness.scenes import play
 
@@ -59,7 +61,7 @@ SAID: Final = {
 """Scenes after which sentences mention cells of every kind."""
 LOOKS: Final = [
     *product(PALETTES, ("unicode", "emoji"), (2,)),
-    *product(("dark", "mono"), ("unicode", "ascii"), ZOOMS),
+    *product(("sea", "mono"), ("unicode", "ascii"), ZOOMS),
 ]
 
 
@@ -69,43 +71,32 @@ Look = tuple[str, tuple[object, ...]]
 """A glyph, with its colours and attributes."""
 
 
-BRACKETS: Final = "[ ]"
-"""The cursor on a mark, and the blanks of a cell or a tile."""
+def look(glyph: str, style: Style) -> Look:
+    """A glyph as it is seen; in small cells it is not bold, but in sentences it is."""
+    names = ("foreground", "background", "underline", "reverse", "dim")
+    return glyph, tuple(getattr(style, name) for name in names)
 
 
-def look(text: str, style: Style) -> Look:
-    return text.strip(BRACKETS), tuple(getattr(style, name) for name in Style.__slots__)
+def marks_of(sentences: list[Sentence]) -> Marks:
+    marks = Marks()
+    for sentence in sentences:
+        marks.put(sentence)
+    return marks
 
 
-def shown_in(player: GamePlayer, place: tuple[int, int]) -> Look:
-    """What a cell of the board shows; of a sign that is drawn in several rows, the sign."""
-    theme, (column, row) = player.theme, player.place_of(*place)
-    arts = {sign: theme.cells[0][face][0] for face, sign in theme.glyphs.signs.items()}
-    signs = {tuple(text.strip() for text in art): sign for sign, art in arts.items()}
-    height = len(arts[theme.glyphs.signs[Face.ONE]])
-    first = row - height // 2
-    rows = [
-        [(text, style) for at, text, style in player.canvas.pieces[each] if at == column][-1]
-        for each in range(first, first + height)
-    ]
-    text, style = rows[height // 2]
-    return look(signs.get(tuple(text.strip(BRACKETS) for text, _ in rows), text), style)
+def shown_in(player: GamePlayer, marks: Marks, place: tuple[int, int]) -> Look:
+    """What a cell of the board shows."""
+    game, field = player.session.game, player.screen.view
+    own = field.look_of(game, place)
+    shown = marks.overlay(game, field).get(place, own)
+    return look("#" if shown.glyph == "###" else shown.glyph, shown.style)
 
 
-def notice_rows(player: GamePlayer) -> list[list[Piece]]:
-    """The pieces below the frame and beside it, row by row, without the keys."""
-    box = player.screen.view.box
-    return [
-        [piece for piece in pieces if row > box.bottom or piece[0] > box.right]
-        for row, pieces in enumerate(player.canvas.pieces[box.row : -1], box.row)
-    ]
-
-
-def tiles(player: GamePlayer) -> list[Look]:
-    """The tiles in the notices, in the order in which they are read."""
-    styles = {*player.theme.marks.values(), player.theme.cells[0][Face.EXPLODED][1]}
-    pieces = (piece for row in notice_rows(player) for piece in row)
-    return [look(text, style) for _, text, style in pieces if style in styles]
+def tiles(player: GamePlayer, text: str) -> list[Look]:
+    """The tiles in a text, in their order."""
+    theme = player.theme
+    parts = styled_parts(text, theme.text, theme)
+    return [look(part.strip(), style) for part, style in parts if style is not theme.text]
 
 
 def answer(player: GamePlayer, hints: int = 2) -> list[Sentence]:
@@ -118,9 +109,9 @@ def answer(player: GamePlayer, hints: int = 2) -> list[Sentence]:
     return coach.answer
 
 
-def named(mention: Mention, player: GamePlayer, drawn: Iterator[Look]) -> str:
+def named(mention: Mention, player: GamePlayer, marks: Marks, drawn: Iterator[Look]) -> str:
     """Take the next tiles, hold them against the board, and return what stands for a mention."""
-    shown = [shown_in(player, place) for place in mention.places]
+    shown = [shown_in(player, marks, place) for place in mention.places]
     count, glyphs = len(shown), {glyph for glyph, _ in shown}
     is_list = mention.quantifier in ("each", "list") and count <= 3
     if count == 1 or is_list:
@@ -142,19 +133,28 @@ def named(mention: Mention, player: GamePlayer, drawn: Iterator[Look]) -> str:
     return f"this {text}" if count == 1 and mention.quantifier == "this" else text
 
 
-def check(player: GamePlayer, sentences: list[Sentence]) -> int:
-    """Hold what is on the screen against the board; return how many tiles there were."""
-    view, drawn = player.screen.view, tiles(player)
-    left, seen = iter(drawn), player.notice_text
-    for sentence in sentences:
-        places = [place for mention in sentence.mentions for place in mention.places]
-        if all(view.is_in_sight(*place) for place in places):
-            text = sentence.text(lambda mention: named(mention, player, left))
-        else:
-            text = str(sentence)
-        assert " ".join(text.split()) in seen
+def hold(player: GamePlayer, marks: Marks, sentence: Sentence, text: str) -> int:
+    """Hold the tiles of a sentence against the board; return how many there are."""
+    drawn = tiles(player, text)
+    left = iter(drawn)
+    expected = sentence.text(lambda mention: named(mention, player, marks, left))
+    assert without_colours(text).split() == expected.split()
     assert not [*left]
     return len(drawn)
+
+
+def check(player: GamePlayer, sentences: list[Sentence]) -> int:
+    """Hold sentences against the board; return how many tiles there are."""
+    game, view, marks = player.session.game, player.screen.view, marks_of(sentences)
+    count = 0
+    for sentence in sentences:
+        text = marks.sentence(sentence, game, view)
+        places = [place for mention in sentence.mentions for place in mention.places]
+        if not all(view.is_in_sight(*place) for place in places):
+            assert text == str(sentence)
+            continue
+        count += hold(player, marks, sentence, text)
+    return count
 
 
 # Laws
@@ -165,25 +165,9 @@ def test_a_tile_is_drawn_as_the_cell_that_it_stands_for_in_every_look(scene: str
     player = play(scene, size=(200, 80))
     sentences = answer(player, hints=1 if scene.endswith(" i") else 2)
     for theme, glyphs, zoom in LOOKS:
-        player.looks.apply(theme, glyphs, zoom)
+        player.looks.apply({"theme": theme, "glyphs": glyphs, "zoom": str(zoom)})
         player.draw()
         assert check(player, sentences), (theme, glyphs, zoom)
-
-
-@pytest.mark.parametrize("scene", SAID.values(), ids=SAID)
-def test_a_tile_is_never_broken_nor_parted_from_what_follows_it(scene: str) -> None:
-    player = play(scene)
-    for zoom, columns in product((2, 5), range(20, 65)):
-        player.looks.apply(zoom=zoom)
-        player.resize(columns, 40)
-        marks = player.theme.marks.values()
-        for row in filter(None, notice_rows(player)):
-            assert row[0][1][:1] not in (".", ",", ":"), player.lines
-            assert all(
-                text[0] == text[-1] == " " and len(text) > 2
-                for _, text, style in row
-                if style in marks
-            )
 
 
 def some_players(count: int, seed: int) -> Iterator[GamePlayer]:
@@ -208,7 +192,7 @@ def test_hints_have_tiles_or_where_a_cell_is_out_of_sight_they_name_places(count
                 player.press("i")
                 sentences = answer(player, hints)
                 with_tiles += check(player, sentences) > 0
-            player.mouse(WHEEL_DOWN, True, 40, 10)
+            player.mouse(WHEEL_DOWN, True, *player.screen.view.box[:2])
             without += not check(player, sentences)
             player.press("i")
     assert with_tiles > 5 * count
@@ -223,7 +207,6 @@ def test_so_do_reviews(count: int) -> None:
             player.reveal(cell)
         player.wait_until_idle()
         assert player.session.over
-        player.resize(240, 90)  # there is room for the whole review
         with_tiles += check(player, answer(player)) > 0
     assert with_tiles > count / 2
 
@@ -253,124 +236,60 @@ def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
             player.press("f")
         before, count = player.position, len(player.session.steps)
         player.press("i", "i")
-        if player.screen.hint_word != "play it":
+        if player.main != "i play it":
             return
-        is_guess = player.notice_text.startswith(("The best guess is", "Too complex"))
+        said = player.message
+        is_guess = said.startswith(("The best guess is", "Too complex")) or "Guess now" in said
         player.press("i")
         assert is_guess or player.status is not Status.LOST
         assert player.position != before
         assert len(player.session.steps) > count
 
 
-# Under the cursor
-
-
-def test_a_mark_keeps_its_colour_under_the_cursor_which_is_drawn_as_brackets() -> None:
-    player = GamePlayer(MINES_ROUND_A_CORNER)
-    player.press("enter", "i")
-    assert player.notice_text == "Look at 3 ."
-    assert player.cursor == (1, 1)
-    assert player.painted(player.theme.marks["premise"]) == [(1, 1)]
-    assert player.text_at(1, 1) == "[3"
-    player.press("i")
-    assert player.notice_text.startswith("All 3 ! are mines: this 3 ")
-
-
-EXPLODED_AND_WRONG = """
-    *..
-    ...
-    ...
-"""
-
-
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-@pytest.mark.parametrize("theme", ["dark", "mono"])
-@pytest.mark.parametrize(
-    ("zoom", "exploded", "wrong"),
-    [(1, "@", "X"), (2, "[@]", "[X]"), (3, " [@] ", " [X] "), (4, "  [@]  ", "  [X]  ")],
-)
-def test_what_ended_a_game_keeps_its_style_under_the_cursor(
-    glyphs: str, theme: str, zoom: int, exploded: str, wrong: str
-) -> None:
-    setup = Setup(3, 3, 1, first="any")
-    player = GamePlayer(EXPLODED_AND_WRONG, setup=setup, zoom=zoom, glyphs=glyphs, theme=theme)
-    player.go_to(2, 1)
-    player.press("f")
-    player.go_to(1, 1)
-    player.press("enter")
-    for column, face, text in ((1, Face.EXPLODED, exploded), (2, Face.WRONG_FLAG, wrong)):
-        player.go_to(column, 1)
-        assert player.style_at(column, 1) is player.theme.cells[(1 + column) % 2][face][1]
-        x, y = player.place_of(column, 1)
-        sign = player.theme.glyphs.signs[face]
-        expected = text.replace("@", sign).replace("X", sign)
-        assert player.lines[y][x : x + len(text)] == expected
-        assert player.canvas.cursor == (x + len(text) // 2, y)
-
-
-def test_an_emoji_under_the_cursor_needs_no_brackets() -> None:
-    setup = Setup(3, 3, 1, first="any")
-    player = GamePlayer(EXPLODED_AND_WRONG, setup=setup, glyphs="emoji")
-    player.go_to(1, 1)
-    player.press("enter")
-    assert player.shows("💥")
-    assert not player.shows("[")
-
-
 # The cell to guess
 
 
 @pytest.mark.parametrize(
-    ("theme", "zoom", "text", "said"),
+    ("theme", "zoom", "glyph", "said"),
     [
-        ("dark", 1, "%", "% , 33%"),
-        ("dark", 2, "33", "33 , 33%"),
-        ("dark", 3, " 33% ", "33% "),
-        ("dark", 4, "  33%  ", "33% "),
-        ("mono", 1, "%", "% , 33%"),
-        ("mono", 3, " 33% ", "33% "),
+        ("sea", 2, "◇", "◇ , 33%"),
+        ("sea", 3, "◇", "◇ , 33%"),
+        ("sea", 5, "33%", "33% "),
+        ("mono", 2, "◇", "◇ , 33%"),
+        ("mono", 5, "33%", "33% "),
     ],
 )
 def test_a_cell_to_guess_holds_its_risk_or_it_is_said(
-    theme: str, zoom: int, text: str, said: str
+    theme: str, zoom: int, glyph: str, said: str
 ) -> None:
-    player = GamePlayer("..\n*.", setup=Setup(2, 2, 1, first="any"), theme=theme, zoom=zoom)
+    setup = Setup(2, 2, 1, first="any")
+    player = GamePlayer("..\n*.", setup=setup, theme=theme, zoom=zoom, glyphs="unicode")
     player.go_to(2, 1)
     player.press("enter", "i", "i")
-    assert player.notice_text.startswith(f"The best guess is {said}: nothing")
-    [place] = player.painted(player.theme.marks["guess"])
-    assert player.text_at(*place) == text
+    sentences = answer(player)
+    marks = marks_of(sentences)
+    text = without_colours(marks.sentence(sentences[0], player.session.game, player.screen.view))
+    assert text.startswith(f"The best guess is  {said}: nothing")
+    overlay = marks.overlay(player.session.game, player.screen.view)
+    assert glyph in [each.glyph for each in overlay.values()]
 
 
-def test_a_risk_does_not_touch_a_number() -> None:
-    player = GamePlayer("..\n*.", setup=Setup(2, 2, 1, first="any"))
-    player.press("enter", "i", "i", "down")
-    assert player.painted(player.theme.marks["guess"]) == [(2, 1)]
-    assert player.text_at(1, 1) + player.text_at(2, 1) == " 1 %"
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_proved_mine_keeps_its_flag(zoom: int) -> None:
+    player = play(SAID["such a mine with a flag"], size=(200, 80))
+    sentences = answer(player)
+    player.looks.apply({"zoom": str(zoom)})
+    player.draw()
+    marks = marks_of(sentences)
+    assert marks.overlay(player.session.game, player.screen.view)[3, 1].glyph == "F"
+    [text] = [marks.sentence(each, player.session.game, player.screen.view) for each in sentences]
+    assert " F  is the one mine of this " in without_colours(text)
 
 
-def test_without_room_a_hint_is_said_without_its_reason() -> None:
-    player = GamePlayer(None, (40, 14), setup=Setup(9, 9, 10))
-    player.press("enter", "i", "i")
-    assert re.fullmatch(r"(All \d |Both )?o (is|are) safe\.", player.notice_text)
-
-
-def test_without_room_a_guess_is_named_in_short() -> None:
-    player = GamePlayer("..\n*.", (40, 5), setup=Setup(2, 2, 1, first="any"))
-    player.go_to(2, 1)
-    player.press("enter", "i", "i")
-    assert player.notice_text == "The best guess is 33 , 33%."
-
-
-@pytest.mark.parametrize(("zoom", "text"), [(1, "F"), (2, " F"), (3, " #F# ")])
-def test_a_proved_mine_keeps_its_flag(zoom: int, text: str) -> None:
-    player = GamePlayer("..*..\n.....\n*....\n.....", zoom=zoom)
-    player.go_to(3, 3)
-    player.press("enter")
-    player.go_to(3, 1)
-    player.press("f")
-    player.go_to(3, 3)
-    player.press("i", "i")
-    assert "F is the one mine of this" in player.notice_text
-    assert player.painted(player.theme.marks["mine"]) == [(3, 1)]
-    assert player.text_at(3, 1) == text
+def test_the_first_mark_of_a_cell_is_kept_and_those_of_moves_are_shown_first() -> None:
+    marks = Marks()
+    marks.mark([(1, 1), (2, 1)], "look")
+    marks.mark([(2, 1), (3, 1)], "safe")
+    assert marks.places == [(3, 1), (1, 1), (2, 1)]
+    marks.clear()
+    assert not marks.places

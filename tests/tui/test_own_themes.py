@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from minesweeper.cli.parser import all_options
-from minesweeper.engine.game import Face
 from minesweeper.settings.config_file import OwnTheme, parse_config
 from minesweeper.settings.table import SettingsError
 from minesweeper.tui.colours import Colour, nearest
-from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MAX_THEMES, own_palettes
-from minesweeper.tui.look.palettes import PALETTES, Palette
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.own_themes import BASES, MAX_THEMES, own_palettes, own_themes_warning
+from minesweeper.tui.look.palettes import PALETTES, ROLES, Palette, Role, complete
+from minesweeper.tui.look.theme import make_theme
 from tests.harness.work import count_calls
 
 README = Path(__file__).parents[2] / "README.md"
@@ -24,66 +23,105 @@ def themes_in(*lines: str) -> tuple[OwnTheme, ...]:
 
 
 def palette_of(*lines: str) -> Palette:
-    return own_palettes(themes_in("[themes.mine]", *lines))["mine"]()
+    return complete(own_palettes(themes_in("[themes.mine]", *lines))["mine"]())
+
+
+def palette_called(name: str) -> Palette:
+    make = PALETTES[name].make
+    assert make
+    return complete(make())
+
+
+def changes(*lines: str, base: str = "sea") -> dict[Role, Colour]:
+    """The colours that differ from those of the base."""
+    before = palette_called(base)
+    return {role: colour for role, colour in palette_of(*lines).items() if colour != before[role]}
 
 
 def test_a_theme_changes_the_colours_it_names_and_keeps_those_of_its_base() -> None:
-    changes = "covered = 24", "cursor = 220", "danger-text = 17", "number-3 = 160"
-    palette = palette_of('base = "light"', *changes)
-    light = PALETTES["light"]
-    assert palette.danger[0]
-    assert (palette.danger[0].of_256, palette.danger[1]) == (17, light.danger[1])
-    assert palette.covered == (Colour(24, 7), light.covered[1])
-    assert palette.focus == (light.focus[0], Colour(220, 3, 11))
-    assert palette.numbers == (*light.numbers[:2], Colour(160, 1), *light.numbers[3:])
-    unchanged = palette._replace(
-        covered=light.covered, focus=light.focus, danger=light.danger, numbers=light.numbers
-    )
-    assert unchanged == light
+    lines = 'base = "light"', "covered = 24", "ring = 220", "danger-text = 17", "number-3 = 160"
+    assert changes(*lines, base="light") == {
+        "covered": Colour(24),
+        "ring": Colour(220),
+        "danger-text": Colour(17),
+        "number-3": Colour(160),
+    }
 
 
-def test_the_base_is_dark_unless_another_is_named() -> None:
-    assert palette_of() == PALETTES["dark"]
-    assert [palette_of(f'base = "{base}"') for base in BASES] == [PALETTES[base] for base in BASES]
+def test_the_base_is_the_sea_unless_another_is_named() -> None:
+    assert palette_of() == palette_called("sea")
+    assert [palette_of(f'base = "{name}"') for name in BASES] == [*map(palette_called, BASES)]
 
 
-def test_each_name_changes_one_colour() -> None:
-    dark = str(PALETTES["dark"])
-    for name in COLOUR_NAMES:
-        changed = str(palette_of(f"{name} = 17"))
-        assert changed.count("of_256=17,") == dark.count("of_256=17,") + 1, name
-        assert len(changed) in {len(dark), len(dark) - 1}, name
+def test_each_name_is_that_of_one_colour_and_of_those_that_follow_it() -> None:
+    for role in ROLES:
+        colours = changes('base = "classic"', f"{role} = 196", base="classic")
+        assert {*colours.values()} <= {Colour(196)}
+        assert role == "led" or role in colours
+    assert {*changes("ink = 17")} >= {"ink", "danger-text", "odds-text-1"}
+    assert [*changes("ink = 17", "danger-text = 18").values()].count(Colour(18)) == 1
+
+
+def test_only_a_base_with_raised_cells_has_edges() -> None:
+    assert changes("edge-light = 196", "face = 196") == {}
 
 
 @pytest.mark.parametrize(
-    ("written", "index", "exact"),
+    ("former", "now"),
+    [
+        ("revealed", "open"),
+        ("revealed-2", "open-2"),
+        ("header", "bright"),
+        ("frame", "faint"),
+        ("accent", "key"),
+        ("message", "note"),
+        ("won", "good"),
+        ("lost", "bad"),
+        ("cursor-text", "ink"),
+        ("premise", "look"),
+        ("support", "shade"),
+        ("sea", "far"),
+        ("exploded", "blast"),
+    ],
+)
+def test_what_colours_were_called_in_earlier_versions_is_understood(former: str, now: str) -> None:
+    assert changes(f"{former} = 99") == changes(f"{now} = 99") != {}
+    assert changes(f"{now} = 98", f"{former} = 99") == changes(f"{now} = 98")
+    assert own_themes_warning(themes_in("[themes.mine]", f"{former} = 99")) == ""
+
+
+def test_what_means_nothing_any_more_is_ignored_with_a_warning() -> None:
+    lines = "[themes.mine]", "key = 4", "pocket = 99", "question = 99"
+    assert changes(*lines[1:]) == {"key": Colour(4)}
+    warning = own_themes_warning(themes_in(*lines))
+    assert warning == "config.toml, line 3: 'pocket' is not a colour any more, and ignored"
+    former = "[themes.mine]", 'base = "dark"', "key = 4"
+    assert changes(*former[1:]) == {"key": Colour(4)}
+    assert own_themes_warning(themes_in(*former)) == (
+        "config.toml, line 2: base: 'dark' is now 'sea'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "number", "exact"),
     [
         ("0", 0, None),
         ("255", 255, None),
         ('"17"', 17, None),
-        ('"#000000"', 16, 0),
-        ('"#ffffff"', 231, 0xFFFFFF),
-        ('"#FF8700"', 208, 0xFF8700),
-        ('"#fe8601"', 208, 0xFE8601),
-        ('"#767676"', 243, 0x767676),
+        ('"#000000"', 16, (0, 0, 0)),
+        ('"#ffffff"', 231, (255, 255, 255)),
+        ('"#FF8700"', 208, (255, 135, 0)),
+        ('"#fe8601"', 208, (254, 134, 1)),
+        ('"#767676"', 243, (118, 118, 118)),
     ],
 )
 def test_a_colour_is_a_number_or_exact_with_the_number_nearest_to_it(
-    written: str, index: int, exact: int | None
+    written: str, number: int, exact: tuple[int, int, int] | None
 ) -> None:
-    assert palette_of(f"accent = {written}").accent == Colour(index, 6, 14, exact)
-
-
-def test_a_number_replaces_an_exact_colour_of_the_base() -> None:
-    palette = palette_of('base = "nord"', "accent = 80")
-    assert palette.accent
-    assert palette.accent.exact is None
-
-
-def test_of_the_colours_that_no_terminal_redefines_each_is_nearest_to_itself() -> None:
-    assert nearest((0, 0, 0)) == 16
-    assert nearest((255, 0, 0)) == 196
-    assert nearest((8, 8, 8)) == 232
+    assert palette_of(f"key = {written}")["key"] == Colour(number, exact)
+    own = own_palettes(themes_in("[themes.mine]", f"key = {written}"))["mine"]
+    assert make_theme("mine", "256", own=own).colour("key") == Colour(number)
+    assert make_theme("mine", "exact", own=own).colour("key") == Colour(number, exact)
 
 
 def xterm_colours() -> dict[int, tuple[int, int, int]]:
@@ -115,16 +153,16 @@ def test_of_many_themes_with_every_colour_only_the_one_in_use_is_made() -> None:
         for theme in range(MAX_THEMES)
         for line in (
             f"[themes.own{theme}]",
-            *(f'{name} = "#{rng.randrange(1 << 24):06x}"' for name in COLOUR_NAMES),
+            'base = "classic"',
+            *(f'{role} = "#{rng.randrange(1 << 24):06x}"' for role in ROLES),
         )
     ]
     themes = themes_in(*lines)
-
-    searches, looks = count_calls(
-        nearest, lambda: Looks("own7", player_palettes=own_palettes(themes))
+    searches, theme = count_calls(
+        nearest, lambda: make_theme("own7", "exact", own=own_palettes(themes)["own7"])
     )
-    assert searches == len(COLOUR_NAMES)
-    assert looks.theme.text.foreground != Looks("dark").theme.text.foreground
+    assert searches == len(ROLES)
+    assert theme.text.foreground != make_theme("classic", "exact").text.foreground
 
 
 @pytest.mark.parametrize(
@@ -137,8 +175,8 @@ def test_of_many_themes_with_every_colour_only_the_one_in_use_is_made() -> None:
         (["[themes.x]", "dim = true"], "line 2: dim: 'true' is not a colour"),
         (["[themes.x]", "dim = [1]"], "line 2: 'dim': use a whole number, a text"),
         (["", "[ themes . x ]", "colour = 1"], "line 3: 'colour' is not the name of a colour"),
-        (["[themes.x]", 'base = "mono"'], "line 2: base: 'mono' is not one of dark, light"),
-        (["[themes.x]", 'base = "x"'], "line 2: base: 'x' is not one of dark, light"),
+        (["[themes.x]", 'base = "mono"'], "line 2: base: 'mono' is not one of sea, light"),
+        (["[themes.x]", 'base = "x"'], "line 2: base: 'x' is not one of sea, light"),
         (["[themes.auto]"], "line 1: themes: 'auto' cannot be redefined"),
         (['[themes."a b"]'], "themes: 'a b' is not a theme name (use up to 20 letters and digits)"),
         (
@@ -157,47 +195,35 @@ def test_errors_name_the_line_and_the_colour(lines: list[str], said: str) -> Non
     assert "\n" not in str(caught.value)
 
 
-def test_the_theme_key_reaches_them_after_those_of_the_program() -> None:
-    own = own_palettes(themes_in("[themes.lake]", "covered = 24", "[themes.fire]"))
-    looks = Looks("mono", player_palettes=own)
-    names = []
-    for _ in range(3):
-        looks.next_theme()
-        names.append(looks.name)
-    assert names == ["lake", "fire", "auto"]
-
-
-def test_a_screen_is_drawn_in_its_colours() -> None:
-    own = own_palettes(themes_in("[themes.sea]", "covered = 24"))
-    style = Looks("sea", player_palettes=own).theme.cells[0][Face.COVERED][1]
-    assert style.background == Colour(24, 0)
-
-
 @pytest.mark.parametrize("name", PALETTES)
 def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> None:
-    own = own_palettes(themes_in(f"[themes.{name}]", 'base = "dark"', "accent = 99"))
-    looks = Looks("auto", auto=name, player_palettes=own)
-    colour = PALETTES["dark"].accent
-    assert colour
-    assert looks.theme.accent.foreground == colour._replace(of_256=99)
-    names = []
-    for _ in range(len(PALETTES) + 1):
-        looks.next_theme()
-        names.append(looks.name)
-    assert names == [*PALETTES, "auto"]
+    own = own_palettes(themes_in(f"[themes.{name}]", 'base = "nord"', "key = 99"))[name]
+    theme = make_theme(name, "256", own=own)
+    assert theme.colour("key") == Colour(99)
+    assert theme.colour("open") == make_theme("nord").colour("open")
+
+
+@pytest.mark.parametrize("name", ["mono", "sea", "mine"])
+def test_with_few_colours_or_none_there_are_no_themes_of_the_players_own(name: str) -> None:
+    own = own_palettes(themes_in(f"[themes.{name}]", "key = 99"))[name]
+    assert not make_theme(name, "mono", own=own).has_colours
+    few = make_theme(name, "few", own=own)
+    assert few.has_colours == (name != "mono")
+    assert few.colour("key") in (Colour(6), None)
+
+
+def test_the_second_tones_of_marks_follow_their_first() -> None:
+    own = own_palettes(themes_in("[themes.mine]", 'look = "#c86432"'))["mine"]
+    theme = make_theme("mine", "exact", own=own)
+    assert theme.tone("look", 1) == Colour(nearest((200, 100, 50)), (182, 91, 46))
 
 
 def test_the_example_of_the_readme_wins_over_the_theme_of_that_name() -> None:
     _, example = README.read_text(encoding="utf-8").split("    [themes.sea]", 1)
     lines, _ = example.split("\n\n", 1)
-    own = own_palettes(themes_in("[themes.sea]", *lines.splitlines()[1:]))
-    theme = Looks("sea", player_palettes=own).theme
-    covered = [tone[Face.COVERED][1].background for tone in theme.cells]
-    assert covered == [Colour(24, 0), Colour(23, 0, exact=0x005F5F)]
-    assert theme.accent.foreground == Colour(117, 6, 14, 0x87D7FF)
-    assert theme.message.foreground == PALETTES["dark"].message
-
-
-def test_a_theme_called_mono_brings_no_colours_to_a_terminal_that_has_none() -> None:
-    own = own_palettes(themes_in("[themes.mono]"))
-    assert Looks("mono", player_palettes=own, colours=0).theme == Looks("mono", colours=0).theme
+    own = own_palettes(themes_in("[themes.sea]", *lines.splitlines()[1:]))["sea"]
+    theme = make_theme("sea", "exact", own=own)
+    assert theme.tone("covered", 0) == Colour(24)
+    assert theme.tone("covered", 1) == Colour(23, (0, 0x5F, 0x5F))
+    assert theme.key.foreground == Colour(117, (0x87, 0xD7, 0xFF))
+    assert theme.note.foreground == make_theme("nord", "exact").note.foreground

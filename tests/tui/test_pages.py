@@ -1,14 +1,17 @@
 """Pages of text over the game: the help, and what all such pages share."""
 
+from typing import get_args
+
 import pytest
 
 from minesweeper.engine.game import Face
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
+from minesweeper.tui.look.cells import Mark, cell_looks, tile_style
 from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
 from minesweeper.tui.screens.legend import legend
@@ -137,7 +140,7 @@ def test_the_keys_of_the_demo_come_first_at_80x24() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (30, 10)])
 def test_the_whole_help_can_be_reached(size: tuple[int, int]) -> None:
     seen = read(at_help(size))
-    assert any("Click on the face" in line for line in seen)
+    assert any("Click on the mines" in line for line in seen)
     assert any("Ctrl+arrows" in line for line in seen)
 
 
@@ -147,14 +150,19 @@ def test_the_help_explains_every_cell_and_mark_as_the_theme_draws_it(
     theme: str, glyphs: str
 ) -> None:
     looks = Looks(theme, glyphs)
-    pieces = [piece for row in Player(HelpPage(looks), (80, 60)).canvas.pieces for piece in row]
-    styles = [style for _, _, style in pieces]
-    covered, flag = (looks.theme.cells[0][face][1] for face in (Face.COVERED, Face.FLAG))
-    for style in (covered, flag, *looks.theme.marks.values(), *looks.theme.odds):
-        assert style in styles
-    signs = {text.strip() for text, style in ((text, style) for _, text, style in pieces)}
-    assert {looks.theme.glyphs.signs[face] for face in (Face.FLAG, Face.WRONG_FLAG)} <= signs
-    assert (looks.theme.sea[0] in styles) is looks.theme.has_colours
+    player = Player(HelpPage(looks), (80, 60))
+    drawn = {(text.strip(), style) for row in player.canvas.pieces for _, text, style in row}
+    cells = cell_looks(looks.theme, 2)
+    covered = cells.face(Face.COVERED, 0)
+    faces = (Face.COVERED, Face.FLAG, Face.QUESTION, Face.MINE, Face.EXPLODED, Face.WRONG_FLAG)
+    expected = [cells.face(face, 0) for face in faces]
+    expected += [cells.odds(level, "10%", 0, covered) for level in range(5)]
+    assert {(look.glyph.strip(), look.style) for look in expected} <= drawn
+    styles = {style for _, style in drawn}
+    for mark in set(get_args(Mark)) - {"best", "wrong"}:
+        assert tile_style(mark, looks.theme, "") in styles
+    assert cells.far(0, covered).style in styles
+    assert player.shows("away from numbers") is looks.theme.has_colours
 
 
 def test_each_sample_of_the_legend_is_distinct() -> None:

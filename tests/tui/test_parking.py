@@ -1,12 +1,13 @@
 """A game that is left for another one comes back; on the screen, in plain mode, and on disk."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from minesweeper.engine.game import Move, Status
+from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily, share_line
 from minesweeper.play.dealer import Dealer
@@ -26,40 +27,16 @@ from tests.harness.kept_games import (
 )
 from tests.harness.kept_games import dealer as kept_games
 from tests.harness.locked import in_use
-from tests.harness.player import GamePlayer
+from tests.harness.player import GamePlayer, words_text
+from tests.harness.scenes import act
+from tests.harness.scenes import play as play_scene
 from tests.harness.talk import Talk
 
-BEGINNER = Setup(9, 9, 10)
-HALF_PLAYED = picture("#1..\n#111\n####")
-BACK = "Back in the game that you left"
-OFFER = "Press u to return to the game that you left"
-DATE = "2026-11-21"
-
-
-def half_played() -> GamePlayer:
-    """A player 2.5 seconds into a game, with the cursor on its last move."""
-    player = GamePlayer()
-    player.press("$", "enter")
-    player.wait(2_500)
-    return player
-
-
-def click_on_the_face(player: GamePlayer) -> None:
-    player.click_at(40, player.header)
-
-
-def choose_in_the_menu(*keys: str) -> Callable[[GamePlayer], object]:
-    return lambda player: player.press("m", *keys)
-
-
-WAYS: dict[str, Callable[[GamePlayer], object]] = {
-    "n": lambda player: player.press("n"),
-    "r": lambda player: player.press("r"),
-    "face": click_on_the_face,
-    "a level": choose_in_the_menu("4"),
-    "a size of one's own": choose_in_the_menu("w", *"12", "enter"),
-}
-every_way = pytest.mark.parametrize("way", WAYS)
+BEGINNER: Final = Setup(9, 9, 10)
+DATE: Final = "2026-11-21"
+LEFT: Final = "#1../#111/####"
+BACK: Final = "Back in the game that you left."
+OFFER: Final = "u goes back to the game that you left."
 
 
 @pytest.fixture
@@ -83,7 +60,7 @@ def at_kept_games(store: Store, first: int = 1) -> GamePlayer:
     )
 
 
-DAILY = ("m", "6")
+DAILY: Final = ("m", "6")
 
 
 def saved(tmp_path: Path) -> list[str]:
@@ -94,145 +71,94 @@ def saved(tmp_path: Path) -> list[str]:
 # Leaving and coming back
 
 
-@every_way
+WAYS: Final = {
+    "n": "n",
+    "r": "r",
+    "the counters": "click mines left",
+    "a level": "m 4",
+    "a size of one's own": "m w _12 enter",
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_a_running_game_comes_back_with_undo(way: str) -> None:
-    player = half_played()
+    player = play_scene("$ enter ; wait 2500")
     session = player.session
-    WAYS[way](player)
+    act(player, f"{way} ; wait 60000")
     assert player.session is not session
-    assert "#1.." not in player.position
-    player.press("u")
-    assert player.session is session
-    assert player.position == HALF_PLAYED
-    assert player.cursor == (4, 1)
-    assert player.notice_text == BACK
-    assert session.undos == 0
+    act(player, f"u ; = board {LEFT} ; = cursor (4,1) ; = message {BACK} ; = clock 0:02")
+    assert (player.session, session.undos) == (session, 0)
+    act(player, "m escape ; wait 1000 ; = clock 0:03")
 
 
-@every_way
-def test_its_clock_stops_meanwhile_and_continues_even_from_a_menu(way: str) -> None:
-    player = half_played()
-    WAYS[way](player)
-    player.wait(60_000)
-    player.press("u")
-    assert player.clock == "0:02"
-    player.press("m", "escape")
-    player.wait(1_000)
-    assert player.clock == "0:03"
-    assert not player.session.paused
+SCENES: Final = {
+    "a paused game comes back paused": f"""
+        $ enter p n u ; = title Paused ; p ; = board {LEFT}
+    """,
+    "the side says what brings it back until it cannot come back": f"""
+        $ enter n ; = message {OFFER} ; f ; = message ; u ; = message Undone.
+        right ; = message {OFFER} ; enter ; = message
+    """,
+    "only where nothing else is undone the game comes back": f"""
+        $ enter n f right f u*2 ; = board ####/####/#### ; u ; = board {LEFT}
+    """,
+    "an untouched game never takes its place": f"$ enter n*2 u ; = board {LEFT}",
+    "nor do many of them": f"$ enter n*5 u ; = board {LEFT}",
+    "a game with flags alone comes back": "f n u ; = board F###/####/####",
+    "a game with flags alone does not take its place": f"""
+        $ enter r f r down f r u ; = board {LEFT} ; u ; = board ####/####/####
+    """,
+    "after the first reveal it does not come back": """
+        on intermediate ; enter n enter u*2 ; = message Nothing to undo. ; = seed 8
+    """,
+    "a win by flags alone counts as much as a reveal": """
+        $ enter r home f $ G f ; = status won ; u*3 ; = message Nothing to undo.
+    """,
+    "a game that has ended comes back as well": f"""
+        enter ; idle ; = says Boom ... ; wait 5000 ; enter ; = message
+        u ; = title Boom ; = message {BACK} ; n u ; = title Boom ; r u ; = title Boom
+        u ; = board ####/####/####
+    """,
+}
 
 
-def test_a_paused_game_comes_back_paused() -> None:
-    player = half_played()
-    player.press("p", "n", "u")
-    assert player.shows("Paused")
-    player.press("p")
-    assert player.clock == "0:02"
-    assert player.position == HALF_PLAYED
-
-
-def test_the_screen_says_what_brings_it_back_until_it_cannot_come_back() -> None:
-    player = half_played()
-    player.press("n")
-    assert player.notice_text == OFFER
-    player.press("f")
-    assert player.notice_text == ""
-    player.press("u")
-    assert player.notice_text == "Undone"
-    player.press("right")
-    assert player.notice_text == OFFER
-    player.press("enter")
-    assert player.notice_text == ""
-
-
-@pytest.mark.parametrize(
-    ("columns", "offer"),
-    [
-        (44, OFFER),
-        (42, "Press u to return to your game"),
-        (29, "Press u to go back"),
-        (16, "Back: press u"),
-    ],
-)
-def test_the_offer_to_return_fits_the_window(columns: int, offer: str) -> None:
-    player = GamePlayer(size=(columns, 12))
-    player.press("$", "enter", "n")
-    assert player.message == offer
-
-
-def test_only_where_nothing_else_is_undone_the_game_comes_back() -> None:
-    player = half_played()
-    player.press("n", "f", "right", "f", "u", "u")
-    assert player.position == picture("####\n####\n####")
-    player.press("u")
-    assert player.position == HALF_PLAYED
-
-
-@pytest.mark.parametrize("times", [2, 5])
-def test_an_untouched_game_never_takes_its_place(times: int) -> None:
-    player = half_played()
-    player.press(*["n"] * times, "u")
-    assert player.position == HALF_PLAYED
-
-
-def test_a_game_with_flags_alone_comes_back() -> None:
-    player = GamePlayer()
-    player.press("f", "n", "u")
-    assert player.position == picture("F###\n####\n####")
-
-
-def test_a_game_with_flags_alone_does_not_take_its_place() -> None:
-    player = half_played()
-    player.press("r", "f", "r", "down", "f", "r", "u")
-    assert player.position == HALF_PLAYED
-    player.press("u")
-    assert player.position == picture("####\n####\n####")
-
-
-def test_after_the_first_reveal_it_does_not_come_back() -> None:
-    player = GamePlayer(None, setup=Setup(16, 16, 40))
-    player.press("enter", "n", "enter", "u", "u")
-    assert player.notice_text == "Nothing to undo"
-    assert player.title == "Intermediate 16x16  seed 8  unranked: move undone"
-
-
-def test_a_win_by_flags_alone_counts_as_much_as_a_reveal() -> None:
-    player = half_played()
-    player.press("r", "home", "f", "$", "G", "f")
-    assert player.status is Status.WON
-    player.press("u", "u", "u")
-    assert player.notice_text == "Nothing to undo"
-
-
-@pytest.mark.parametrize("key", ["enter", "n", "r"])
-def test_a_game_that_has_ended_comes_back_as_well(key: str) -> None:
-    player = GamePlayer()
-    player.press("enter")
-    result = player.panel
-    assert result[0] == "Lost"
-    player.wait(5_000)
-    player.press(key)
-    assert player.notice_text in ("", "The same board again")
-    player.press("u")
-    assert player.panel == result
-    assert player.message == BACK
-    player.press("u")
-    assert player.position == picture("####\n####\n####")
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_leaving(scene: str) -> None:
+    play_scene(scene)
 
 
 # What it counts for
 
 
-def test_it_is_abandoned_by_the_first_reveal_and_no_loss(store: Store) -> None:
+KEPT_SCENES: Final = {
+    "before the first reveal of the next game it is saved": ("enter n f", "", "1"),
+    "by that reveal it is abandoned": ("enter n enter", "1 abandoned", "2"),
+    "a win stays a win": ("enter ; win ; n enter n enter", "2 abandoned, 1 won", "3"),
+    "a finished game is stored once": ("enter ; lose ; n", "1 lost", ""),
+    "a game that came back is one game": (
+        "enter n u ; wait 4000 ; win ; = title New best",
+        "1 won",
+        "",
+    ),
+    "undo and e bring the same game back": ("enter n u n e f u n enter n u", "1 abandoned", "4"),
+    "looking at the daily board uses no attempt up": ("m 6 right u n m 6", "", ""),
+}
+"""What is done before the program is left; the ends that are then kept, and the games saved."""
+
+
+@pytest.mark.parametrize(("scene", "ends", "games"), KEPT_SCENES.values(), ids=KEPT_SCENES)
+def test_what_is_kept(store: Store, tmp_path: Path, scene: str, ends: str, games: str) -> None:
     player = at_kept_games(store)
-    player.press("enter")
-    player.clear()
-    player.press("n", "enter", "n")
-    assert only_summary(store).games == 1
-    player.press("enter")
+    act(player, scene)
+    player.screen.leave(player.now)
+    assert ", ".join(f"{row.id} {row.status}" for row in kept(open_store(tmp_path))) == ends
+    assert ", ".join(saved(tmp_path)) == games
+
+
+def test_an_abandoned_game_is_no_loss(store: Store) -> None:
+    act(at_kept_games(store), "enter ; win ; n enter n enter")
     summary = only_summary(store)
     assert (summary.games, summary.lost, summary.streak) == (2, 0, 1)
-    assert [row.status for row in kept(store)] == ["abandoned", "won"]
 
 
 def play_much(player: GamePlayer) -> None:
@@ -263,36 +189,15 @@ def test_a_game_in_which_much_was_played_stays_saved_after_the_first_reveal_of_t
     assert player.session.head.id == "1"
 
 
-def test_a_game_that_came_back_is_one_game_and_may_be_a_record(store: Store) -> None:
+def test_the_next_start_goes_on_with_it(store: Store, tmp_path: Path) -> None:
     player = at_kept_games(store)
-    player.press("enter", "n", "u")
-    player.wait(4_000)
-    player.clear()
-    assert player.panel[0] == "New best"
-    assert "Time  4.000 s" in player.panel
-    assert [row.status for row in kept(store)] == ["won"]
-
-
-def test_quitting_before_the_first_reveal_leaves_it_saved(store: Store, tmp_path: Path) -> None:
-    player = at_kept_games(store)
-    player.press("enter")
-    player.wait(2_000)
+    act(player, "enter ; wait 2000")
     position = player.position
-    player.press("n", "f")
+    act(player, "n f")
     player.screen.leave(player.now)
-    assert kept(open_store(tmp_path)) == []
-    assert saved(tmp_path) == ["1"]
     next_time = at_kept_games(open_store(tmp_path), first=50)
-    next_time.press("e")
+    act(next_time, "e ; = clock 0:02")
     assert next_time.position == position
-    assert next_time.clock == "0:02"
-
-
-def test_quitting_after_it_leaves_the_other_one_saved(store: Store, tmp_path: Path) -> None:
-    player = at_kept_games(store)
-    player.press("enter", "n", "enter")
-    player.screen.leave(player.now)
-    assert saved(tmp_path) == ["2"]
 
 
 def test_a_game_is_on_the_disk_while_another_one_is_looked_at(store: Store, tmp_path: Path) -> None:
@@ -304,23 +209,6 @@ def test_a_game_is_on_the_disk_while_another_one_is_looked_at(store: Store, tmp_
     kept_game = open_store(tmp_path).read(preview_game, "1")
     assert kept_game
     assert kept_game.journal_text() == session.journal_text()
-
-
-def test_undo_and_e_bring_the_same_game_back(store: Store) -> None:
-    player = at_kept_games(store)
-    player.press("enter", "n", "u", "n", "e", "f", "u", "n", "enter", "n", "u")
-    assert player.identity != "1"
-    assert [(row.id, row.status) for row in kept(store)] == [("1", "abandoned")]
-
-
-def test_a_finished_game_that_was_left_is_stored_once(store: Store, tmp_path: Path) -> None:
-    player = at_kept_games(store)
-    player.press("enter")
-    player.explode()
-    player.press("n")
-    player.screen.leave(player.now)
-    assert [row.status for row in kept(open_store(tmp_path))] == ["lost"]
-    assert saved(tmp_path) == []
 
 
 # The saved game
@@ -337,9 +225,7 @@ def with_a_saved_game(store: Store, directory: Path, *keys: str) -> GamePlayer:
 
 def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(store: Store, tmp_path: Path) -> None:
     player = with_a_saved_game(store, tmp_path)
-    assert player.notice_text == "Press e to resume your game"
-    player.press("enter")
-    player.wait(3_000)
+    act(player, "= message e resumes your game. ; enter ; wait 3000")
     for identity in ("1", "32", "1", "32"):
         player.press("e")
         assert player.identity == identity
@@ -349,15 +235,9 @@ def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(store: Store, tmp_
     assert kept(open_store(tmp_path)) == []
 
 
-@pytest.mark.parametrize("keys", [[], ["enter"]])
-def test_without_a_saved_game_e_says_so_and_the_menu_offers_none(
-    store: Store, keys: list[str]
-) -> None:
-    player = at_kept_games(store)
-    player.press(*keys, "e")
-    assert player.notice_text == "There is no saved game"
-    player.press("m")
-    assert not player.shows("saved game")
+@pytest.mark.parametrize("before", ["", "enter ;"])
+def test_without_a_saved_game_e_says_so_and_the_menu_offers_none(store: Store, before: str) -> None:
+    act(at_kept_games(store), f"{before} e ; = message There is no saved game. ; m ; = hides saved")
 
 
 def test_e_brings_the_game_that_was_left_back_as_undo_does(store: Store) -> None:
@@ -371,7 +251,7 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_another(store: Store, tmp_p
     player = with_a_saved_game(store, tmp_path)
     with in_use(player.screen.games.store):
         player.press("enter", "e")
-        assert player.notice_text.startswith("This game cannot be saved")
+        assert player.message.startswith("This game cannot be saved")
         assert player.identity == "32"
     player.press("f", "e")  # the next move writes all of it
     assert player.identity == "1"
@@ -400,17 +280,6 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
 # The daily board
 
 
-def test_looking_at_the_daily_board_uses_no_attempt_up(store: Store, tmp_path: Path) -> None:
-    player = at_kept_games(store)
-    player.press(*DAILY)
-    assert "." in player.position
-    player.press("right", "u", "n")
-    assert kept(store) == []
-    player.press(*DAILY)
-    player.screen.leave(player.now)
-    assert (kept(open_store(tmp_path)), saved(tmp_path)) == ([], [])
-
-
 def test_only_a_later_attempt_at_the_daily_board_is_unranked_from_its_first_move(
     store: Store,
 ) -> None:
@@ -431,9 +300,8 @@ def test_undo_does_not_take_the_start_of_the_daily_board_back(store: Store) -> N
     player = at_kept_games(store)
     player.press(*DAILY)
     position = player.position
-    player.press("u")
+    act(player, "u ; = message Nothing to undo.")
     assert player.position == position
-    assert player.notice_text == "Nothing to undo"
 
 
 @pytest.mark.parametrize("key", ["enter", "f"])
@@ -457,8 +325,7 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
     player.press("enter")
     position = player.position
     player.press(*DAILY)
-    assert player.notice_text == OFFER
-    player.press("u")
+    act(player, f"= message {OFFER} ; u")
     assert player.position == position
     player.press(*DAILY)
     player.explode()
@@ -466,47 +333,28 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
 
 
 @pytest.mark.parametrize(
-    ("finish", "end"), [(GamePlayer.clear, "won in"), (GamePlayer.explode, "lost after")]
+    ("finish", "end", "offer"),
+    [
+        ("win", "won in", "c copy to share"),
+        ("lose", "lost after", "c copy"),
+    ],
 )
 @pytest.mark.parametrize("way", ["key", "click"])
-def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
-    store: Store, finish: Callable[[GamePlayer], None], end: str, way: str
+def test_the_line_to_share_of_a_daily_board_is_copied(
+    store: Store, finish: str, end: str, offer: str, way: str
 ) -> None:
     player = at_kept_games(store)
     player.press(*DAILY)
-    finish(player)
+    act(player, f"{finish} ; idle")
     [row] = kept(store)
     line = share_line(player.session)
     assert row.status == end.split()[0]
     assert line.startswith(f"Minesweeper daily {DATE} beginner: {end} 0.000 s, 3BV ")
-    assert player.shows(line)
-    reaction = player.press("c") if way == "key" else player.click_on("c copy")
+    assert offer in (*player.main.split(" / "), words_text(player.side.more[:1]))
+    reaction = player.press("c") if way == "key" else player.click_on("copy")
     assert reaction == Copy(line)
     player.screen.show_copy_result("Copied")
-    player.draw()
-    assert player.shows("Copied")
-    player.press("n")
-    assert not player.shows("c copy")
-    assert not player.shows("Minesweeper daily")
-
-
-@pytest.mark.parametrize("zoom", [2, 3])
-def test_the_line_to_share_is_below_the_panel_with_a_blank_line_if_there_are_rows(
-    store: Store, zoom: int
-) -> None:
-    player = at_kept_games(store)
-    player.looks.zoom = zoom
-    player.press(*DAILY)
-    player.explode()
-    player.wait_until_idle()
-    for rows in range(13, 25):
-        player.resize(80, rows)
-        line, last = share_line(player.session), player.screen.view.box.bottom
-        ends = [row for row, text in enumerate(player.lines[:-1]) if text.strip() not in ("", line)]
-        assert max(ends) >= last, rows
-        free = player.lines[max(ends) + 1 : -1]
-        assert [text for text in free if text] == [line] * bool(free), rows
-        assert len(free) < 2 or free[0] == "", rows
+    act(player, "= message Copied. ; n ; = hides copy")
 
 
 def test_only_the_first_attempt_at_a_daily_board_is_shared(store: Store) -> None:
@@ -514,10 +362,9 @@ def test_only_the_first_attempt_at_a_daily_board_is_shared(store: Store) -> None
     for _ in range(2):
         player.press(*DAILY)
         player.explode()
-    assert not player.shows("Minesweeper daily")
-    assert not player.shows("c copy")
+    act(player, "= hides copy")
     assert player.press("c") is None
-    assert "Only the first attempt at a daily board is shared" in player.notice_text
+    act(player, "= message Only the first attempt at a daily board is shared.")
 
 
 @pytest.mark.parametrize("left_by", [(), ("n",), ("m", "2"), ("n", " ", "n", " ")])
@@ -538,7 +385,7 @@ def test_an_unfinished_attempt_at_a_daily_board_goes_on(
     assert (player.identity, player.position) == (identity, position)
     player.clear()
     assert [row.id for row in kept(store) if row.origin == "daily"] == [identity]
-    assert player.shows(share_line(player.session))
+    assert player.press("c") == Copy(share_line(player.session))
 
 
 def test_an_attempt_at_a_daily_board_stays_saved_when_another_game_is_begun(
@@ -561,7 +408,7 @@ def test_a_result_is_not_shared_while_earlier_attempts_cannot_be_read(store: Sto
     player.press(*DAILY)
     with in_use(store):
         player.explode()
-        assert not player.shows("Minesweeper daily")
+        assert not player.shows("copy")
 
 
 def test_what_is_played_on_after_an_undo_is_not_shared(store: Store) -> None:
@@ -569,18 +416,13 @@ def test_what_is_played_on_after_an_undo_is_not_shared(store: Store) -> None:
     player.press(*DAILY)
     player.explode()
     player.press("u")
-    assert not player.shows("Minesweeper daily")
-    player.press("c")
-    assert not player.shows("Copied")
+    assert not player.shows("copy")
+    assert player.press("c") is None
 
 
 def test_other_games_are_not_shared(store: Store) -> None:
     player = at_kept_games(store)
-    player.press("enter")
-    player.explode()
-    assert "Minesweeper daily" not in player.notice_text
-    assert player.press("c") is None
-    assert player.shows("The game is over")
+    act(player, "enter ; lose ; idle ; = hides copy ; c ; = message The game is over.")
 
 
 # In plain mode
@@ -595,7 +437,7 @@ def test_new_and_undo_leave_a_game_and_return_to_it() -> None:
         "Unranked: your own layout",
         "4 safe cells left, 2 mines left",
     ]
-    assert talk.position == HALF_PLAYED
+    assert talk.position == picture("#1..\n#111\n####")
 
 
 def test_the_first_reveal_also_abandons_it_in_plain_mode() -> None:
@@ -614,8 +456,5 @@ def test_a_game_that_was_left_in_plain_mode_is_saved_at_the_end(
 
 
 def test_a_game_that_was_left_for_a_level_brings_its_given_seeds_back() -> None:
-    player = GamePlayer(None, dealer=Dealer(BEGINNER, lambda: 99, first_seed=5))
-    player.press("enter", "m", "4")
-    assert "seed 99" in player.title
-    player.press("u", "n")
-    assert player.title == "Beginner 9x9  seed 6"
+    dealer = Dealer(BEGINNER, lambda: 99, first_seed=5)
+    play_scene("enter m 4 ; = seed 99 ; u n ; = seed 6", layout=None, dealer=dealer)

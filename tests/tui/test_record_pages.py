@@ -483,7 +483,7 @@ def test_a_game_played_on_after_its_end_is_listed_with_its_first_end_alone(store
     player.clear()
     player.wait_until_idle()
     assert player.status is Status.WON
-    assert "Unranked: practice" in player.notice_text
+    assert player.foot == "practice: not kept"
     player.press("s", "2")
     assert player.shows("- 1 game -+")
     assert page_of(player).splitlines()[1].split()[2] == "Lost"
@@ -500,7 +500,7 @@ def test_results_differ_by_colour_and_word(store: Store) -> None:
     assert style_of(player, "Won") is player.theme.won
 
 
-@pytest.mark.parametrize("theme", ["dark", "mono"])
+@pytest.mark.parametrize("theme", ["sea", "mono"])
 def test_the_selected_game_is_unmistakable(store: Store, theme: str) -> None:
     play(store, "WLW")
     player = at_pages(store, "2", theme=theme)
@@ -655,7 +655,7 @@ def test_a_game_of_the_list_names_escape_for_the_way_back(store: Store) -> None:
     play(store, "W")
     player = at_pages(store, "2")
     player.press("enter")
-    assert player.lines[-1].split("   ")[-1].strip() == "Esc go back"
+    assert player.lines[-1].split("   ")[-1].strip() == "Esc back"
     player.press("?")
     assert "| Esc q Ctrl+C Go back |" in [" ".join(line.split()) for line in player.lines]
 
@@ -928,7 +928,7 @@ def test_a_game_of_the_list_is_reviewed(store: Store) -> None:
     assert player.shows("i review")
     player.press("i")
     player.wait_until_idle()
-    assert player.shows("The fatal move") or player.shows("Guess ")
+    assert player.shows("The last move") or player.shows("Guess ")
     player.press("escape")
     assert player.shows("i review")
     player.press("i")

@@ -15,7 +15,7 @@ from minesweeper.store.games_text import NO_SAVED_GAMES
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.saved_games import SavedGamesPage
@@ -95,7 +95,7 @@ def test_a_fresh_board_says_how_many_games_can_be_resumed(
 ) -> None:
     player = at_kept_games(store)
     player.wait_until_idle()
-    assert player.notice_text == f"Press e to resume one of {len(sessions)} games"
+    assert player.message == f"e resumes one of {len(sessions)} games."
 
 
 def test_a_page_that_is_left_while_games_are_read_lists_all_of_them_the_next_time(
@@ -257,7 +257,7 @@ def test_a_menu_without_any_saved_game_left_says_so(store: Store, sessions: list
     assert player.focused == "e Resume none left"
     player.press("enter")
     assert not player.is_at_page
-    assert player.message == "There is no saved game"
+    assert player.message == "There is no saved game."
 
 
 def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_back(
@@ -266,7 +266,7 @@ def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_
     first = at_kept_games(store)
     first.press("enter")
     second = at_kept_games(open_store(tmp_path), first=50)
-    assert second.notice_text == "Press e to resume your game"
+    assert second.message == "e resumes your game."
     second.press("m", "e")
     assert second.focused.startswith("e Resume beginner, ")
     second.press("enter", "G", "f")
@@ -274,12 +274,12 @@ def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_
     first.press("G", "$", "f")
     first.wait(0)
     assert first.position != second.position
-    assert first.message == "This game goes on in another window: e brings it back"
+    assert first.message == "This game goes on in another window: e brings it back."
     first.press("e")
     assert first.position == second.position
     second.press("f")
     second.wait(0)
-    assert second.message == "This game goes on in another window: e brings it back"
+    assert second.message == "This game goes on in another window: e brings it back."
     assert unfinished(store) == [first.identity]
 
 
@@ -333,7 +333,7 @@ def test_a_game_that_has_ended_in_another_window_is_neither_resumed_nor_given_up
     mine = player.identity
     player.press("enter")
     assert player.identity == mine
-    assert player.message == "The game is gone, or has ended"
+    assert player.message == "The game is gone, or has ended."
     assert len(kept(store)) == 2
 
 

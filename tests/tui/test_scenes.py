@@ -26,7 +26,7 @@ def test_an_unknown_word_is_an_error(scene: str, complaint: str) -> None:
         ("= cursor (2,1)", "cursor is '(3,1)', not '(2,1)'"),
         ("= position #2..", "position is '#1../#111/####', not '#2..'"),
         ("= shows Won", "'Won' is not on the screen"),
-        ("= hides F 2", "'F 2' is on the screen"),
+        ("= hides mines left", "'mines left' is on the screen"),
         ("= status won", "status is 'playing', not 'won'"),
         ("= clock 1:0...", "clock is '0:02', not '1:0...'"),
         ("= unchanged", "something has changed"),
@@ -45,4 +45,4 @@ def test_what_is_not_so_is_named_with_the_line_and_the_screen(claim: str, fault:
     assert first == fault
     assert f"> {claim}" in lines
     assert "  enter" in lines
-    assert any("+- 4x3 ----+" in line for line in lines)
+    assert any("2 mines left" in line for line in lines)

@@ -1,12 +1,12 @@
 """A board that needs no guess is searched for, and the solver plays; on the screen in memory."""
 
-import re
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout
@@ -21,9 +21,9 @@ from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.store.finished_games import read_journal
 from minesweeper.store.unfinished_games import preview_game
 from minesweeper.tui.keys import bound_rows
-from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screens.demo import END_SHOWN, PACE
-from minesweeper.tui.screens.guess_free_search import SearchFailedPage
+from minesweeper.tui.screens.game import CALM_TIME
+from minesweeper.tui.screens.guess_free_search import GuessFreeSearch
 from minesweeper.tui.screens.help import HelpPage
 from tests.harness.kept_games import only_summary, open_store
 from tests.harness.player import GamePlayer, Player, at_kept_games
@@ -67,13 +67,13 @@ SEARCHES: Final = {
     """,
     "so does a click": "click (5,5) ; = state searching ; idle ; = clicks 1 ; = cursor (5,5)",
     "the clock does not run meanwhile": """
-        enter ; wait 5000 ; = state searching ; = clock 0:00 ; idle ; = clock 0:00
+        enter ; wait 5000 ; = state searching ; idle ; = clock 0:00
         wait 1000 ; = clock 0:01
     """,
-    "its progress is shown if it takes long": """
-        enter ; wait 99 ; = says ; wait 1
-        = says Looking for a guess-free board: 75%; press Esc to stop
-        wait 0 ; = says Looking for a guess-free board: 100%; press Esc to stop ; idle ; = says
+    "it is said if it takes long": """
+        enter ; wait 99 ; = title ; wait 1 ; = title Guess-free
+        = message Looking for a board that needs no guess... ; = main
+        = words Esc stop / q quit ; idle ; = title
     """,
     "other keys do nothing": """
         enter ; wait 100 ; n ; = unchanged ; r ; = unchanged ; i ; = unchanged ; a ; = unchanged
@@ -82,7 +82,7 @@ SEARCHES: Final = {
         idle ; = helps ; = clicks 1 ; = cursor (1,1)
     """,
     "nor does the mouse": """
-        enter ; click (5,5) ; right-click (5,5) ; click :) ; = state searching
+        enter ; click (5,5) ; right-click (5,5) ; = state searching
         idle ; = clicks 1 ; = cursor (1,1)
     """,
     "quitting needs no board": "enter ; q ; = quits ; Q ; = quits ; ctrl-c ; = quits",
@@ -90,34 +90,43 @@ SEARCHES: Final = {
         space ; = state playing ; space ; c ; = state playing ; i ; = state playing
         a ; = state playing
     """,
-    "a flag protects its cell from it": "f enter ; = state playing ; = says This cell is flagged",
+    "a flag protects its cell from it": "f enter ; = state playing ; = says This cell is flagged.",
     "only the first reveal needs it": """
         enter ; idle ; G $ f f ; = clicks 3 ; enter ; = clicks 4 ; = state ...i...
     """,
-    # The question what to play instead
+    # What to play instead
     "a search that is stopped asks": """
-        enter escape ; = page open ; = shows Search stopped ; = clicks 0
+        enter escape ; = state asking ; = says Guess-free Stopped.
+        = main Enter any board / f fewer mines ; = words Esc cancel / q quit ; = clicks 0
+        n ; = unchanged ; click (5,5) ; = unchanged
+    """,
+    "its words can be clicked": """
+        enter ; wait 100 ; click stop ; = state asking ; click cancel ; = state playing
+        enter escape ; click fewer mines ; = state searching ; escape ; wait 500
+        click any board ; = clicks 1 ; = setup classic
     """,
     "at its third step there is a proved board, which is not the last": """
-        enter ; wait 0 ; escape ; = page open ; escape ; enter ; wait 0 ; wait 0 ; escape
-        = page open ; = clicks 0
+        enter ; wait 0 ; escape ; = state asking ; escape ; enter ; wait 0 ; wait 0 ; escape
+        = state asking ; = clicks 0
     """,
     "cancelled with fewer mines, all of them are there again": """
-        enter escape enter ; = state searching ; escape ; = focus 1 Fewer mines: 8
-        escape ; = setup classic, guess-free
+        enter escape f ; = state searching ; escape ; = state asking
+        escape ; = state playing ; = setup classic, guess-free
     """,
-    "later boards have fewer mines too": """
-        enter escape enter ; idle ; n ; = setup 8x8/9, guess-free
+    "fewer mines are said, and later boards have fewer too": """
+        enter escape f ; idle ; = says A guess-free board with 9 mines.
+        = setup 8x8/9, guess-free ; = clicks 1 ; n ; = setup 8x8/9, guess-free
     """,
     "after any board the next one is guess-free again": """
-        enter escape 2 ; = setup classic ; n ; = setup classic, guess-free
-        = title Classic 8x8 guess-free ; enter ; idle ; = title Classic 8x8 guess-free
+        enter escape ; wait 500 ; enter ; = setup classic ; = foot
+        = says You may have to guess on this board. ; n ; = setup classic, guess-free
+        = foot guess-free ; enter ; idle ; = foot guess-free
     """,
     "any board again is still not guess-free": """
-        enter escape 2 r ; = setup classic ; = title Classic 8x8 seed 7
+        enter escape ; wait 500 ; enter r ; = setup classic ; = seed 7
     """,
     "any board after fewer mines were in vain has all of them": """
-        enter escape enter escape 2 ; = setup classic
+        enter escape f escape ; wait 500 ; enter ; = setup classic
     """,
 }
 
@@ -128,22 +137,21 @@ def test_a_search(scene: str) -> None:
 
 
 IN_VAIN: Final = {
-    "Cancel can be clicked": """
-        enter ; idle ; = page open ; click Cancel ; = page left ; = clicks 0
-        enter ; idle ; click Any board ; = clicks 1
+    "nothing found": """
+        enter ; idle ; = says Guess-free None found: so many mines rarely allow it.
+        = clicks 0 ; escape ; = clicks 0 ; = state playing ; enter ; idle ; wait 500
+        enter ; = clicks 1
     """,
     "Enter that is held plays no board that was not proved": """
-        enter ; idle ; enter ; idle ; enter ; idle ; enter ; idle ; enter ; idle
-        = page open ; = focus 1 Fewer mines: 5
+        enter ; idle ; enter ; idle ; enter ; wait 499 ; enter ; = state asking
     """,
     "a window too small for the question": """
-        size 16x7 ; enter ; idle ; = shows Too small ; = shows 30x10 needed ; = keys
-        1 enter ; = clicks 0 ; escape ; = page left ; = clicks 0
+        size 29x9 ; enter ; idle ; = shows Too small ; size 30x10 ; enter ; idle
+        = shows None found ; = shows Enter any
     """,
     "a board with guesses is not searched for": "on classic ; enter ; = state playing",
     "in vain with fewer mines too, the question is asked again": """
-        on 2x2/2 guess-free ; enter ; idle ; = focus 1 Fewer mines: 1 ; enter ; idle
-        = focus 1 Fewer mines: 0 ; enter ; idle ; = status won
+        on 2x2/2 guess-free ; enter ; idle ; f ; idle ; = state asking ; f ; idle ; = status won
     """,
 }
 
@@ -155,10 +163,15 @@ def test_a_search_in_vain(scene: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "fewer"), [("30x16/130", 117), ("30x16/240", 144), ("9x9/4", 3), ("2x2/2", 1)]
+    ("size", "fewer"),
+    [((30, 16, 130), 117), ((30, 16, 240), 144), ((9, 9, 4), 3), ((2, 2, 2), 1), ((2, 2, 0), 0)],
 )
-def test_a_tenth_fewer_mines_are_offered_or_what_is_often_found(size: str, fewer: int) -> None:
-    play(f"on {size} guess-free ; enter escape ; = focus 1 Fewer mines: {fewer}")
+def test_a_tenth_fewer_mines_are_offered_or_what_is_often_found(
+    size: tuple[int, int, int], fewer: int
+) -> None:
+    setup = Setup(*size, no_guess=True)
+    search = GuessFreeSearch(fail(setup, 7, Grid(*setup.size[:2]).middle), setup, 0)
+    assert search.setup_with_fewer_mines == setup._replace(mines=fewer)
 
 
 def test_the_search_wants_to_go_on_at_once() -> None:
@@ -189,14 +202,13 @@ def test_the_same_board_again_needs_no_search() -> None:
     player.press("r", "G", "$", "enter")
     assert player.screen.state != "searching"
     assert player.layout == layout
-    assert player.title.endswith("seed 7  unranked: known layout")
 
 
 def test_a_new_board_is_searched_for_anew() -> None:
     player = found(searching(WIDE))
     layout = player.layout
     player.press("n")
-    assert player.title.endswith("guess-free - seed 8")
+    assert player.foot == "guess-free"
     player.press("enter")
     assert player.screen.state == "searching"
     assert found(player).layout != layout
@@ -205,100 +217,51 @@ def test_a_new_board_is_searched_for_anew() -> None:
 # Where no board was found
 
 
-def asked(setup: Setup = HOPELESS, **options: object) -> GamePlayer:
-    """A player whose search has found nothing, and who is asked what to play instead."""
-    player = at_searches(fail, setup, **options)
-    player.press("enter")
-    player.wait_until_idle()
-    assert isinstance(player.top, SearchFailedPage)
-    return player
-
-
 def stopped(setup: Setup = EASY) -> GamePlayer:
-    """A player who has stopped a search."""
+    """A player who has stopped a search, and may choose any board."""
     player = searching(setup)
     player.press("escape")
-    assert isinstance(player.top, SearchFailedPage)
+    assert player.screen.state == "asking"
+    player.wait(CALM_TIME)
     return player
-
-
-def test_a_search_that_fails_asks_what_to_play() -> None:
-    player = asked(size=(80, 13))
-    assert player.shown == [
-        "                 +- No guess-free board ----------------------+",
-        "                 |                                            |",
-        "                 |  1  Fewer mines: 1                         |",
-        "                 |  2  Any board                              |",
-        "                 |  3  Cancel                                 |",
-        "                 |                                            |",
-        "                 |  Search with 1 mine                        |",
-        "                 |                                            |",
-        "                 |                                            |",
-        "                 |                                            |",
-        "                 +--------------------------------------------+",
-        "",
-        "                    Enter play   arrows choose   Esc go back",
-    ]
-
-
-def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> None:
-    player = asked(Setup(2, 9, 9, no_guess=True), size=(30, 10))
-    assert player.lines == [
-        "+- No guess-free board ------+",
-        "|  1  Fewer mines: 5         |",
-        "|  2  Any board              |",
-        "|  3  Cancel                 |",
-        "|  Search with 5 mines       |",
-        "|                            |",
-        "|                            |",
-        "+----------------------------+",
-        "",
-        "Enter play  arrows choose  Esc",
-    ]
 
 
 def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> None:
     player = stopped()
-    player.press("enter")
-    assert player.screen.state == "searching"
+    player.press("f")
     fewer = found(player).setup
     assert fewer == EASY._replace(mines=9)
     assert player.layout == format_layout(board_found(fewer, 7, player.screen.grid.cell(1, 1)))
-    assert player.title == "8x8  guess-free  seed 7"
-    assert player.session.clicks == 1
-    assert player.notice_text == "A guess-free board with 9 mines"
 
 
 def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
     player = stopped(WIDE)
-    player.press("2")
+    player.press("enter")
     setup = WIDE._replace(no_guess=False)
     assert player.setup == player.session.head.setup == setup
     assert player.layout == format_layout(deal(setup, 7, player.screen.grid.cell(1, 1)))
     assert player.position.startswith(".")
-    assert player.notice_text == "You may have to guess on this board"
-    assert player.title == "30x7  seed 7"
 
 
-@pytest.mark.parametrize("keys", [["3"], ["down", "down", "enter"], ["escape"], ["q"]])
-def test_who_cancels_is_back_at_the_covered_board(keys: list[str]) -> None:
+def test_who_cancels_is_back_at_the_covered_board() -> None:
     player = at_searches()
     player.press("right", "f", "down")
     before = player.everything
     player.press("enter")
     player.wait(0)
-    player.press("escape", *keys)
+    player.press("escape", "escape")
     assert player.everything == before
     player.press("enter")
     first = player.screen.cursor
     assert found(player).layout == format_layout(board_found(EASY, 7, first))
 
 
-@pytest.mark.parametrize("choice", ["1", "2"])
+@pytest.mark.parametrize("choice", ["f", "enter"])
 def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
     player = at_searches()
     player.press("G", "f", "g", "f", "u", "enter", "escape")
     clicks, entries = player.session.clicks, [*player.session.entries]
+    player.wait(CALM_TIME)
     player.press(choice)
     player.wait_until_idle()
     assert player.position.splitlines()[-1].startswith("F")
@@ -307,24 +270,13 @@ def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
     assert why_unranked(player.session) == []  # a flag that is taken back is no help
 
 
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
-def test_in_every_theme_the_answer_in_focus_is_to_be_seen(glyphs: str) -> None:
-    player = asked(glyphs=glyphs)
-    player.press("down")
-    for theme in ("auto", *PALETTES):
-        player.looks.apply(theme=theme)
-        player.draw()
-        assert player.focused == "2 Any board", theme
-        column, row = player.canvas.cursor or (0, 0)
-        assert player.lines[row][column:].startswith("2"), theme
-
-
 def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     player = at_kept_games(store, HOPELESS)
     player.press("enter")
     player.wait_until_idle()
-    player.press("2")
+    player.wait(CALM_TIME)
+    player.press("enter")
     unfinished = store.read(preview_game, player.identity)
     assert unfinished
     assert not unfinished.head.setup.no_guess
@@ -341,7 +293,9 @@ def test_after_any_board_is_resumed_guess_free_games_go_on(
     tmp_path: Path, keys: tuple[str, ...]
 ) -> None:
     player = at_kept_games(open_store(tmp_path), EASY)
-    player.press("enter", "escape", "2", *keys)
+    player.press("enter", "escape")
+    player.wait(CALM_TIME)
+    player.press("enter", *keys)
     assert not player.setup.no_guess
     player.screen.leave(player.now)
     player = at_kept_games(open_store(tmp_path), EASY._replace(no_guess=False), first=50)
@@ -366,7 +320,7 @@ def test_after_a_resumed_game_that_needs_no_exception_games_are_dealt_like_it(
 def test_fewer_mines_are_recorded_as_such(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     player = at_kept_games(store, EASY)
-    player.press("enter", "escape", "enter")
+    player.press("enter", "escape", "f")
     player.wait_until_idle()
     player.explode()
     category = only_summary(store).category
@@ -392,8 +346,12 @@ def played(player: GamePlayer) -> int:
 def seed(number: int) -> GamePlayer:
     player = watching()
     player.press(*["n"] * (number - 7))
-    assert player.shows(f"seed {number}")
+    assert seed_of(player) == number
     return player
+
+
+def seed_of(player: GamePlayer) -> int | None:
+    return player.session.head.origin.seed
 
 
 DEMO: Final = {
@@ -417,59 +375,69 @@ DEMO: Final = {
         l ; = moves 2 ; wait {PACE} ; wait {PACE} ; = moves 2 ; L ; = moves 3
     """,
     "up and k make it faster": f"""
-        up ; = says Speed x2 ; down ; = says Speed x1 ; k*2 ; = says Speed x4
+        up ; = says Speed 2x. ; down ; = says Speed 1x. ; k*2 ; = says Speed 4x.
         wait 0 ; wait {PACE // 4 - 1} ; = moves 0 ; wait 1 ; = moves 1
     """,
     "at most 16 times": f"""
-        up*20 ; = says Speed x16 ; wait 0 ; wait {PACE // 16} ; = moves 0 ; wait 1 ; = moves 1
+        up*20 ; = says Speed 16x. ; wait 0 ; wait {PACE // 16} ; = moves 0 ; wait 1 ; = moves 1
     """,
     "down and j make it slower": f"""
-        down ; = says Speed x1/2 ; wait 0 ; wait {2 * PACE - 1} ; = moves 0 ; wait 1 ; = moves 1
-        j ; = says Speed x1/4 ; wait 0 ; wait {4 * PACE - 1} ; = moves 1 ; wait 1 ; = moves 2
+        down ; = says Speed 1/2x. ; wait 0 ; wait {2 * PACE - 1} ; = moves 0 ; wait 1 ; = moves 1
+        j ; = says Speed 1/4x. ; wait 0 ; wait {4 * PACE - 1} ; = moves 1 ; wait 1 ; = moves 2
     """,
-    "at most 4 times": "down*20 ; = says Speed x1/4 ; up*2 ; = says Speed x1",
+    "at most 4 times": "down*20 ; = says Speed 1/4x. ; up*2 ; = says Speed 1x.",
     "what is left of a pause passes at the new speed": f"""
         wait {PACE // 2} ; up ; wait 0 ; wait {PACE // 4 - 1} ; = moves 0 ; wait 1 ; = moves 1
     """,
-    "the next board keeps the speed but not the reasons": f"""
-        wait {PACE} ; wait {PACE} ; = says ...is safe: ... ; up n ; = says Watching the solver...
+    "it says what it does next and why, but not while it is paused": f"""
+        = says The first reveal is never a mine: begin with o . ; = cursor (1,1)
+        wait {PACE} ; = message ...: ... ; space ; = says ; = signs ; right ; = says
+        space ; = message ...: ...
+    """,
+    "the next board keeps the speed": f"""
+        wait {PACE} ; wait {PACE} ; up n ; = says The first reveal is never a mine: ...
         wait 0 ; wait {PACE // 2} ; = moves 1
     """,
     "Enter takes over": f"""
-        = shows Enter take over ; = hides Enter reveal ; wait {PACE} ; wait {PACE}
-        enter ; = says Your turn ; = shows Enter reveal ; = hides take over
+        = main Enter take over
+        = words Space pause / → one move / ↑ ↓ speed / ? help / q quit ; wait {PACE}
+        space ; = words Space go on / ... ; space ; wait 0 ; wait {PACE}
+        enter ; = says Your turn. ; = main ; = words Enter reveal / ...
         wait {10 * PACE} ; wait {10 * PACE} ; = moves 2 ; = status playing ; = helps demo
+    """,
+    "its words can be clicked": """
+        click one move ; = moves 1 ; click speed ; = says Speed 2x. ; click take over
+        = says Your turn.
     """,
     "taken over before the first move, a game is not helped": """
         enter*2 ; = moves 1 ; = helps
     """,
     "a game that the demo plays in is helped": f"""
         on intermediate ; = helps ; wait 0 ; wait {PACE} ; = helps demo
-        = title Intermediate 16x16 seed 7 unranked: solver played ; enter ; = helps demo
+        = foot the solver plays ; enter ; = helps demo ; = foot with help
     """,
     "taken over, all keys do what they always do": f"""
         on *.../..../...* ; enter right*3 enter ; = position #1../#111/####
         down*2 space ; = position #1../#111/###F ; up left ; = cursor (3,2) ; = says
-        = shows Enter reveal ; 0 G enter ; = status won
+        0 G enter ; = status won
         wait {END_SHOWN} ; wait {END_SHOWN} ; = status won
     """,
-    "the reason names the cell that was played": f"""
-        on .*../..../...* ; wait 0 ; wait {PACE} ; = cursor (1,1) ; = position 1###/####/####
-        = says The best guess is 1 , 17%: nothing is certain. It wins 79 times in 100.
+    "the reason names the cell that is played": f"""
+        on .*../..../...* ; wait 0 ; wait {PACE} ; = position 1###/####/####
+        = message The best guess is ... ; wait {PACE} ; = moves 2
     """,
     "q quits": "q ; = quits ; ctrl-c ; = quits",
     "messages of other keys are shown": f"""
-        wait {PACE} ; z ; = says The left button flags... ; x ; = says There are no flags...
-        i ; = says Look at...
+        wait {PACE} ; z ; = says The left button flags...
     """,
     "it searches for a guess-free board": f"""
         on 16x8/20 guess-free ; wait 0 ; wait {PACE} ; = state searching
-        idle ; = title ...unranked: solver played
+        idle ; = foot guess-free / the solver plays
     """,
     "it plays any board without a question": f"""
-        on 2x2/2 guess-free ; wait 0 ; wait {PACE} ; idle ; = page left ; = moves 1 ; = setup 2x2/2
+        on 2x2/2 guess-free ; wait 0 ; wait {PACE} ; idle ; = moves 1 ; = setup 2x2/2
     """,
-    "a player who took over is asked": "on 2x2/2 guess-free ; enter*2 ; idle ; = page open",
+    "a player who took over is asked": "on 2x2/2 guess-free ; enter*2 ; idle ; = state asking",
 }
 
 
@@ -478,30 +446,25 @@ def test_a_demo(scene: str) -> None:
     play(scene if scene.strip().startswith("on ") else f"on beginner ; wait 0\n{scene}", demo=True)
 
 
-def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
+def test_the_demo_plays_the_cell_that_it_has_marked() -> None:
     player = watching()
-    assert player.notice_text == "Watching the solver: press Enter to take over"
-    player.wait(PACE)
-    assert player.notice_text == "Nothing is known yet: reveal any cell."
-    for _ in range(5):
-        before = player.notice_text, player.cursor
+    for _ in range(6):
+        marked = player.scene.overlay
+        assert marked
         player.wait(PACE)
-        assert re.search(" (is safe|are safe|is a mine|are mines): ", player.notice_text)
-        assert (player.notice_text, player.cursor) != before
-        assert player.cursor in player.painted(player.theme.marks["target"])
+        assert player.cursor in marked
 
 
 @pytest.mark.parametrize(
     ("number", "end"),
-    [(8, "Won"), (9, "Won"), (10, "Won"), (15, "Won"), (7, "Lost"), (16, "Lost")],
+    [(8, "Won"), (9, "Won"), (10, "Won"), (15, "Won"), (7, "Boom"), (16, "Boom")],
 )
 def test_the_demo_plays_a_game_to_its_end(number: int, end: str) -> None:
     player = seed(number)
     for _ in range(81):
         if player.status is Status.PLAYING:
             player.wait(PACE)
-    assert player.notice_text.startswith(end)
-    assert not any(map(player.painted, player.theme.marks.values()))
+    assert player.side.title == end
 
 
 def test_after_the_end_the_demo_deals_anew() -> None:
@@ -509,18 +472,11 @@ def test_after_the_end_the_demo_deals_anew() -> None:
     while player.status is Status.PLAYING:
         player.wait(PACE)
     player.wait(END_SHOWN - 1)
-    assert player.shows("seed 8")
+    assert seed_of(player) == 8
     player.wait(1)
-    assert player.shows("seed 9")
+    assert seed_of(player) == 9
     player.wait(PACE)
     assert played(player) == 1
-
-
-def test_the_look_back_follows_a_game_of_the_demo() -> None:
-    player = seed(8)
-    for _ in range(60):
-        player.wait(PACE if player.status is Status.PLAYING else 0)
-    assert "guess" in player.notice_text
 
 
 def test_a_demo_that_is_paused_or_has_no_room_takes_no_time_of_the_processor() -> None:
@@ -548,9 +504,9 @@ def test_the_end_is_shown_as_long_at_any_speed() -> None:
     while player.status is Status.PLAYING:
         player.wait(PACE // 4)
     player.wait(END_SHOWN - 1)
-    assert player.shows("seed 8")
+    assert seed_of(player) == 8
     player.wait(1)
-    assert player.shows("seed 9")
+    assert seed_of(player) == 9
 
 
 def test_the_help_of_the_demo_names_its_keys_first() -> None:
@@ -587,7 +543,7 @@ def test_a_game_too_large_for_the_solver_is_the_players_own() -> None:
     player = watching()
     player.screen.play_setup(Setup(200, 150, 3000), player.now)
     player.draw()
-    assert player.notice_text.startswith("Only for boards of up to 10,000 cells")
+    assert player.message.startswith("Only for boards of up to 10,000 cells")
     player.wait(PACE)
     assert played(player) == 0
     player.press("enter")

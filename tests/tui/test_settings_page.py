@@ -1,6 +1,7 @@
 """The settings on a page over the game: in force at once, and kept at once."""
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -41,7 +42,7 @@ def live_settings(
     """Return the settings of a player whose config.toml holds `own` keys and other values."""
     fixed = layer(config or {}, "/home/config.toml, line 3")
     sources = NO_SOURCES._replace(config=Config(fixed, own or {}))
-    shown = layer({"theme": "dark", "glyphs": "ascii"}, "state")
+    shown = layer({"theme": "sea", "glyphs": "ascii"}, "state")
     return LiveSettings(
         Settings(shown | fixed),
         sources,
@@ -96,10 +97,10 @@ def test_the_settings_in_a_window_with_room_for_more_of_them() -> None:
     lines = [line for line in player.lines if line.strip(" |")]
     assert lines[:5] == [
         "         +- Settings -------------------------------------------------+",
-        "         |  Theme           < dark >                                  |",
+        "         |  Theme           < sea >                                   |",
         "         |  Glyphs          < ascii >                                 |",
         "         |  Zoom            < auto >                                  |",
-        "         |  Numbers         < plain >                                 |",
+        "         |  Dim numbers     < off >                                   |",
     ]
     assert lines[-4:] == [
         "         |  Guesses are left to chance                                |",
@@ -109,11 +110,52 @@ def test_the_settings_in_a_window_with_room_for_more_of_them() -> None:
     ]
 
 
-def test_a_change_is_kept_before_the_page_is_left_and_says_where() -> None:
-    player = at_settings()
-    change(player, "mouse")
-    assert saved() == {"mouse": "false"}
-    assert player.note.endswith("; saved")
+CHANGES: Final = {
+    "for the next start": (["mouse"], "mouse false", "Takes effect at the next start; saved"),
+    "for the next game": (
+        ["question marks"],
+        "question-marks true",
+        "Takes effect with the next game; saved",
+    ),
+    "a rule takes another with it": (
+        ["guesses"],
+        "on-guess fair",
+        "Win is now clear; takes effect with the next game; saved",
+    ),
+    "and gives way to it": (
+        ["guesses", "win"],
+        "win flags",
+        "Guesses is now luck; takes effect with the next game; saved",
+    ),
+    "guess-free boards begin with an opening": (
+        ["first cell", "first cell", "guess-free"],
+        "no-guess true",
+        "First cell is now opening; takes effect with the next game; saved",
+    ),
+    "they give way to another first cell": (
+        ["guess-free", "first cell"],
+        "first safe",
+        "Guess-free is now off; takes effect with the next game; saved",
+    ),
+    "one column a cell gives way to emoji": (
+        ["zoom", "glyphs"],
+        "glyphs emoji",
+        "Zoom is now auto; saved",
+    ),
+    "and emoji to it": (["glyphs", "zoom"], "zoom 1", "Glyphs is now auto; saved"),
+}
+"""The settings that are changed one after the other; what is then saved, and what is said."""
+
+
+@pytest.mark.parametrize(("names", "texts", "note"), CHANGES.values(), ids=CHANGES)
+def test_a_change_is_kept_at_once_with_what_it_takes_along_and_says_so(
+    names: list[str], texts: str, note: str
+) -> None:
+    player = at_settings((120, TALL[1]))
+    for name in names:
+        change(player, name)
+    assert ", ".join(f"{name} {text}" for name, text in sorted(saved().items())) == texts
+    assert player.note.endswith(note)
     player.press("up")
     assert "saved" not in player.note
 
@@ -130,23 +172,11 @@ def test_theme_glyphs_and_zoom_show_at_once() -> None:
     player = at_settings()
     change(player, "theme")
     change(player, "zoom")
-    assert (player.looks.name, player.looks.zoom) == ("light", 1)
+    assert (player.looks.name, player.looks.chosen_zoom((8, 8))) == ("light", 1)
     change(player, "zoom")
     change(player, "glyphs", 2)
-    player.press("escape")
     assert saved() == {"theme": "light", "zoom": "2", "glyphs": "auto"}
     assert player.shows("╭")
-
-
-def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
-    player = at_settings((120, TALL[1]))
-    change(player, "zoom")
-    change(player, "glyphs")
-    assert "Zoom is now auto; saved" in player.note
-    assert saved() == {"glyphs": "emoji"}
-    change(player, "zoom")
-    assert "Glyphs is now auto; saved" in player.note
-    assert saved() == {"zoom": "1"}
 
 
 def test_own_keys_win_over_those_of_a_scheme() -> None:
@@ -156,7 +186,7 @@ def test_own_keys_win_over_those_of_a_scheme() -> None:
     player.press("escape", "s", "d", "d", "up")
     assert player.cursor == (3, 1)
     player.press("w")
-    assert player.notice_text == "Nothing is known yet: reveal any cell"
+    assert player.message == "Nothing is known yet: reveal any cell."
 
 
 def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
@@ -178,30 +208,6 @@ def test_a_change_leaves_alone_what_it_has_nothing_to_do_with() -> None:
     assert saved() == {"theme": "light"}
 
 
-@pytest.mark.parametrize(
-    ("name", "when"),
-    [
-        ("mouse", "Takes effect at the next start"),
-        ("question marks", "Takes effect with the next game"),
-    ],
-)
-def test_a_change_says_from_when_on_it_counts(name: str, when: str) -> None:
-    player = at_settings()
-    change(player, name)
-    assert f"{when}; saved" in player.note
-
-
-def test_a_change_says_what_changes_with_it() -> None:
-    player = at_settings((120, TALL[1]))
-    change(player, "guesses")
-    assert "Win is now clear; takes effect with the next game; saved" in player.note
-    change(player, "win")
-    assert "Guesses is now luck; takes effect with the next game; saved" in player.note
-    player.press("right")
-    assert "Takes effect with the next game; saved" in player.note
-    assert "now" not in player.note
-
-
 def test_rules_count_from_the_next_game_on() -> None:
     player = at_settings()
     change(player, "question marks")
@@ -212,20 +218,6 @@ def test_rules_count_from_the_next_game_on() -> None:
     player.press("n")
     setup = player.setup
     assert (setup.question_marks, setup.win) == (True, "clear")
-
-
-def test_rules_that_belong_together_change_together() -> None:
-    player = at_settings()
-    change(player, "first cell", 2)
-    change(player, "guess-free")
-    assert (texts(player)["first"], saved()) == ("opening", {"no-guess": "true"})
-    change(player, "first cell")
-    assert (texts(player)["no-guess"], saved()) == ("false", {"first": "safe"})
-    change(player, "guesses")
-    assert texts(player)["win"] == "clear"
-    change(player, "win")
-    assert texts(player)["on-guess"] == "luck"
-    assert saved() == {"first": "safe", "win": "flags"}
 
 
 def test_a_board_too_large_to_be_free_of_guesses_is_refused() -> None:
@@ -265,7 +257,7 @@ def test_named_values_change_back_one_at_a_time(key: str) -> None:
 
 
 def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
-    player = at_settings((120, TALL[1]), config={"theme": "dark"})
+    player = at_settings((120, TALL[1]), config={"theme": "sea"})
     change(player, "theme")
     assert player.note.endswith(" This run only: config.toml sets theme (line 3)")
     assert (player.looks.name, saved()) == ("light", {})
@@ -280,8 +272,8 @@ def test_a_change_that_would_count_at_the_next_start_is_not_saved_if_config_toml
 
 
 def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
-    player = at_settings(config={"theme": "dark"})
-    assert player.focused == "Theme < dark > config.toml, line 3"
+    player = at_settings(config={"theme": "sea"})
+    assert player.focused == "Theme < sea > config.toml, line 3"
 
 
 def test_the_selected_setting_explains_its_value() -> None:
@@ -312,7 +304,7 @@ def test_every_line_can_be_reached_in_a_low_window_too(size: tuple[int, int]) ->
 def test_without_settings_the_screen_says_so() -> None:
     player = GamePlayer()
     assert player.press(",") is None
-    assert player.message == "No settings can be changed here"
+    assert player.message == "No settings can be changed here."
 
 
 def test_the_page_is_left_by_the_keys_that_the_player_quits_with() -> None:
@@ -359,7 +351,7 @@ def test_the_minutes_until_the_game_pauses_by_itself_count_at_once() -> None:
     player.press("escape")
     player.press("enter")
     player.wait(60_000)
-    assert player.shows("Paused after 1 minute without a key or click")
+    assert player.message == "1 minute without a key or click."
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ import pytest
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Style
 from minesweeper.tui.colours import Colour
-from minesweeper.tui.screen import FOCUS_LOST, Background, Event, FocusLost, Key, Mouse
+from minesweeper.tui.events import FOCUS_LOST, Background, Event, Exact, FocusLost, Key, Mouse
+from minesweeper.tui.terminal.answers import TRIED_COLOUR
 from minesweeper.tui.terminal.terminal import (
     Terminal,
     TerminalError,
@@ -97,7 +98,7 @@ def events(curses: FakeCurses, *script: Item) -> list[Event]:
 def events_of(terminal: Terminal, curses: FakeCurses) -> list[Event]:
     heard: list[Event] = []
     while (event := terminal.next_event(100)) or curses.has_input:
-        assert not isinstance(event, Background | FocusLost)
+        assert not isinstance(event, Background | Exact | FocusLost)
         heard += [event] if event else []
     return heard
 
@@ -126,14 +127,14 @@ def test_the_same_picture_again_writes_nothing(curses: FakeCurses) -> None:
         assert len(curses.written) == 1
 
 
-ON_GREY = Style(Colour(120, 2), Colour(239, 0))
-ON_BLACK = Style(Colour(120, 2), Colour(16, 0))
+ON_GREY = Style(Colour(120), Colour(239))
+ON_BLACK = Style(Colour(120), Colour(16))
 
 
 def pieces_of(*rows: list[tuple[int, str, Style]], cursor: tuple[int, int] = (0, 0)) -> Canvas:
     canvas = canvas_of(cursor=cursor)
     for row, pieces in enumerate(rows):
-        canvas.put_row(row, pieces)
+        canvas.pieces[row] = pieces
     return canvas
 
 
@@ -196,14 +197,14 @@ def test_a_frame_reaches_the_screen_in_one_piece(curses: FakeCurses) -> None:
         assert curses.frames == [["one", "two", "", ""], ["ONE", "TWO", "", ""]]
 
 
-def test_the_cursor_is_where_the_canvas_has_it(curses: FakeCurses) -> None:
+def test_the_hidden_cursor_is_parked_where_the_canvas_has_it(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
-        terminal.paint(canvas_of("one", cursor=(2, 3)))
-        assert curses.cursor == (2, 3)
-        terminal.paint(canvas_of("one", cursor=None))
-        assert curses.cursor is None
-        terminal.paint(canvas_of("one", cursor=(5, 1)))
-        assert curses.cursor == (5, 1)
+        assert curses.hidden
+        for cursor in ((2, 3), None, (5, 1)):
+            terminal.paint(canvas_of("one", cursor=cursor))
+            assert cursor in (curses.cursor, None)
+        assert curses.hidden
+    assert not curses.hidden
 
 
 def test_a_cursor_that_cannot_be_hidden_stays(curses: FakeCurses) -> None:
@@ -786,8 +787,8 @@ def test_a_key_within_a_report_that_broke_off_is_heard(curses: FakeCurses) -> No
 
 # Colours
 
-GREEN, GREY, AMBER = Colour(120, 2), Colour(239, -1), Colour(214, 3, 11)
-COLOURED = Style(GREEN, GREY, bold=True, reverse=True)
+GREEN, GREY = Colour(120), Colour(239)
+COLOURED = Style(GREEN, GREY, bold=True, underline=True)
 
 
 def style_of(curses: FakeCurses, style: Style, environ: dict[str, str] | None = None) -> CellStyle:
@@ -796,42 +797,24 @@ def style_of(curses: FakeCurses, style: Style, environ: dict[str, str] | None = 
         return curses.style_at(0, 0)
 
 
-@pytest.mark.parametrize(
-    ("colours", "expected"),
-    [
-        (88, CellStyle(2, -1, bold=True)),
-        (16, CellStyle(2, -1, bold=True)),
-        (8, CellStyle(2, -1, bold=True)),
-        (2, CellStyle(bold=True, reverse=True)),
-        (0, CellStyle(bold=True, reverse=True)),
-    ],
-)
-def test_colours_are_as_many_as_the_terminal_has(
-    personality: Personality, colours: int, expected: CellStyle
-) -> None:
-    assert style_of(FakeCurses(personality, colours=colours), COLOURED) == expected
-    many = style_of(FakeCurses(personality, colours=256), COLOURED)
-    assert (many.foreground, many.background, many.reverse) == (120, 239, False)
+@pytest.mark.parametrize("colours", [256, 88, 16, 8])
+def test_a_style_is_painted_as_it_is(personality: Personality, colours: int) -> None:
+    curses = FakeCurses(personality, colours=colours)
+    style = Style(Colour(2), Colour(4), underline=True, reverse=True)
+    assert style_of(curses, style) == CellStyle(2, 4, underline=True, reverse=True)
 
 
-@pytest.mark.parametrize(("colours", "foreground"), [(256, 214), (88, 11), (16, 11), (8, 3)])
-def test_bright_colours_are_for_terminals_that_have_them(
-    personality: Personality, colours: int, foreground: int
-) -> None:
-    assert style_of(FakeCurses(personality, colours=colours), Style(AMBER)) == CellStyle(foreground)
-
-
-@pytest.mark.parametrize(("colours", "bold"), [(16, True), (8, False), (0, True)])
-def test_with_8_colours_none_is_bright_on_a_bright_background(colours: int, bold: bool) -> None:
-    style = style_of(FakeCurses(colours=colours), Style(Colour(16, 0), AMBER, bold=True))
-    assert style.bold is bold
+@pytest.mark.parametrize("colours", [2, 0])
+def test_fewer_than_8_colours_are_none(personality: Personality, colours: int) -> None:
+    curses = FakeCurses(personality, colours=colours)
+    assert style_of(curses, COLOURED) == CellStyle(bold=True, underline=True)
 
 
 def test_elsewhere_bold_is_bold_with_256_colours() -> None:
-    assert style_of(FakeCurses(colours=256), COLOURED) == CellStyle(120, 239, bold=True)
+    assert style_of(FakeCurses(), COLOURED) == CellStyle(120, 239, bold=True, underline=True)
 
 
-@pytest.mark.parametrize(("colours", "bold"), [(256, False), (16, True), (0, True)])
+@pytest.mark.parametrize(("colours", "bold"), [(256, False), (0, True)])
 def test_windows_makes_none_of_256_colours_bold(colours: int, bold: bool) -> None:
     """It adds 8 to the number of the colour, which is then another one."""
     curses = FakeCurses("pdcurses", colours=colours)
@@ -840,19 +823,26 @@ def test_windows_makes_none_of_256_colours_bold(colours: int, bold: bool) -> Non
 
 # Exact colours
 
-EXACT = {"COLORTERM": "truecolor"}
-OSC_4 = b"\x1b]4;%p1%d;rgb:..."
-LINUX = b"\x1b]P%p1%x..."
 # Two exact colours nearest to number 239, which a third style uses as it is.
-FIRST, SECOND = Colour(239, 0, exact=0x4C4F50), Colour(239, 0, exact=0x4D4D4D)
+FIRST, SECOND = Colour(239, (0x4C, 0x4F, 0x50)), Colour(239, (0x4D, 0x4D, 0x4D))
+PROOF = "\x1b]4;17;rgb:0000/0000/5e5e\x1b\\"
+
+
+def prove(curses: FakeCurses, terminal: Terminal) -> None:
+    """Ask a terminal that shows colours as they are redefined."""
+    terminal.ask(background=False, exact=True)
+    curses.feed(PROOF)
+    assert terminal.next_event(100) == Exact(is_proved=True)
 
 
 def tints_of(
-    curses: FakeCurses, environ: dict[str, str], *frames: tuple[Style, ...]
+    curses: FakeCurses, *frames: tuple[Style, ...], is_proved: bool = True
 ) -> list[list[tuple[int, ...] | int]]:
     """What is seen of the backgrounds in each frame: a redefined colour, or a number."""
     seen: list[list[tuple[int, ...] | int]] = []
-    with terminal_on(curses, environ) as terminal:
+    with terminal_on(curses) as terminal:
+        if is_proved:
+            prove(curses, terminal)
         for styles in frames:
             canvas = Canvas(*terminal.size(), blank=Style())
             for column, style in enumerate(styles):
@@ -863,71 +853,54 @@ def tints_of(
     return seen
 
 
-@pytest.mark.parametrize("said", ["truecolor", "24bit"])
-def test_exact_colours_are_exact_beside_the_plain_one_nearest_to_them(said: str) -> None:
-    curses = FakeCurses(initc=OSC_4)
+def test_exact_colours_are_exact_beside_the_plain_one_nearest_to_them() -> None:
+    curses = FakeCurses()
     styles = [Style(None, colour) for colour in (FIRST, SECOND, GREY, FIRST)]
-    exact, other = (0x4C, 0x4F, 0x50), (0x4D, 0x4D, 0x4D)
-    seen = tints_of(curses, {"COLORTERM": said}, tuple(styles))
-    assert seen == [[exact, other, (78, 78, 78), exact]]
-    # The nearest number first, so that it is as near as can be if this is ignored.
-    redefined = [int(number) for number in re.findall(rb"\]4;(\d+);", curses.sent)]
-    assert redefined[0] == 239
+    seen = tints_of(curses, tuple(styles))
+    assert seen == [[FIRST.exact, SECOND.exact, (78, 78, 78), FIRST.exact]]
+    # The nearest number first, so that it is as near as can be if this is not kept.
+    redefined = [int(number) for number in re.findall(rb"\]4;(\d+);rgb", curses.sent)]
+    assert redefined[:2] == [TRIED_COLOUR, 239]
     assert min(redefined) >= 16
 
 
 def test_a_change_of_theme_gives_colours_back() -> None:
-    curses = FakeCurses(initc=OSC_4)
-    seen = tints_of(curses, EXACT, (Style(None, FIRST),), (Style(None, GREY),))
-    assert seen == [[(0x4C, 0x4F, 0x50)], [(78, 78, 78)]]
+    seen = tints_of(FakeCurses(), (Style(None, FIRST),), (Style(None, GREY),))
+    assert seen == [[FIRST.exact], [(78, 78, 78)]]
 
 
 def test_plain_colours_are_not_redefined() -> None:
-    curses = FakeCurses(initc=OSC_4)
-    assert tints_of(curses, EXACT, (COLOURED, Style(GREEN, Colour(3, 3)))) == [[239, 3]]
-    assert curses.tints == {}
+    curses = FakeCurses()
+    assert tints_of(curses, (COLOURED, Style(GREEN, Colour(3)))) == [[239, 3]]
+    assert curses.sent.count(b";rgb:") == 1
 
 
-@pytest.mark.parametrize(
-    ("curses", "environ", "seen"),
-    [
-        (FakeCurses(initc=OSC_4), {}, 239),
-        (FakeCurses(initc=OSC_4), {"COLORTERM": "yes"}, 239),
-        (FakeCurses(initc=OSC_4), EXACT | {"NO_COLOR": "1"}, -1),
-        (FakeCurses(initc=OSC_4, colours=88), EXACT, 0),
-        (FakeCurses(initc=OSC_4, colours=8), EXACT, 0),
-        (FakeCurses(), EXACT, 239),
-        (FakeCurses(initc=LINUX), EXACT, 239),
-        (FakeCurses("pdcurses", initc=OSC_4), EXACT, 239),
-    ],
-    ids=["unsaid", "other", "NO_COLOR", "88", "8", "fixed", "other sequence", "Windows"],
-)
-def test_elsewhere_no_colour_is_redefined(
-    curses: FakeCurses, environ: dict[str, str], seen: int
-) -> None:
-    assert tints_of(curses, environ, (Style(None, FIRST),)) == [[seen]]
-    assert curses.tints == {}
+def test_without_a_proof_no_colour_of_a_theme_is_redefined() -> None:
+    curses = FakeCurses()
+    assert tints_of(curses, (Style(None, FIRST),), is_proved=False) == [[239]]
+    assert b"]4;" not in curses.sent
 
 
 def test_only_the_redefined_colours_are_given_back_at_the_end() -> None:
-    curses = FakeCurses(initc=OSC_4)
-    tints_of(curses, EXACT, (Style(None, FIRST), Style(SECOND, GREY)))
+    curses = FakeCurses()
+    tints_of(curses, (Style(None, FIRST), Style(SECOND, GREY)))
     assert curses.tints == {}
-    assert curses.sent.count(b"]104;") == curses.sent.count(b"]4;") == 3
+    assert curses.sent.count(b"]104;") == 4  # the tried one as well
     assert not {"init_color", "can_change_color"} & {*curses.calls}  # curses would reset all 256
 
 
 def test_the_redefined_colours_are_given_back_while_the_game_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    curses = FakeCurses(initc=OSC_4)
+    curses = FakeCurses()
     stopped = []
     monkeypatch.setattr(os, "kill", lambda *stop: stopped.append((stop[1], dict(curses.tints))))
-    with terminal_on(curses, EXACT) as terminal:
+    with terminal_on(curses) as terminal:
+        prove(curses, terminal)
         terminal.paint(Canvas(80, 24, blank=Style(None, FIRST)))
         redefined = dict(curses.tints)
         signal.raise_signal(signal.SIGTSTP)
-        assert redefined
+        assert len(redefined) == 2
         for _ in range(2):
             terminal.next_event(0)
         assert stopped == [(signal.SIGTSTP, {})]
@@ -937,13 +910,12 @@ def test_the_redefined_colours_are_given_back_while_the_game_is_stopped(
 DIRECT = 1 << 24
 
 
-@pytest.mark.parametrize("environ", [{}, EXACT], ids=["unsaid", "truecolor"])
-def test_direct_colours_are_rgb_values(environ: dict[str, str]) -> None:
+def test_direct_colours_are_rgb_values() -> None:
     curses = FakeCurses(colours=DIRECT)
-    backgrounds = (FIRST, GREY, Colour(16, 0), Colour(21, 4), Colour(3, 3), Colour(11, 3))
-    seen = tints_of(curses, environ, tuple(Style(None, colour) for colour in backgrounds))
+    backgrounds = (FIRST, GREY, Colour(16), Colour(21))
+    seen = tints_of(curses, tuple(Style(None, colour) for colour in backgrounds), is_proved=False)
     # Below 256 the number may be one of a palette, such as that of pure blue.
-    assert seen == [[0x4C4F50, 0x4E4E4E, 0x000100, 0x0001FF, 3, 3]]
+    assert seen == [[0x4C4F50, 0x4E4E4E, 0x000100, 0x0001FF]]
     assert curses.tints == {}
 
 
@@ -951,18 +923,11 @@ def test_direct_colours_are_rgb_values(environ: dict[str, str]) -> None:
     "curses", [FakeCurses("ncurses5", colours=DIRECT), FakeCurses(colours=1 << 15)]
 )
 def test_direct_colours_that_curses_cannot_give_are_left_alone(curses: FakeCurses) -> None:
-    assert tints_of(curses, {}, (Style(None, GREEN),)) == [[GREEN.of_8]]
-
-
-@pytest.mark.parametrize("colours", [256, 0])
-def test_a_style_of_no_colour_shows_by_attributes(personality: Personality, colours: int) -> None:
-    curses = FakeCurses(personality, colours=colours)
-    style = Style(reverse=True, underline=True)
-    assert style_of(curses, style) == CellStyle(reverse=True, underline=True)
+    assert tints_of(curses, (Style(None, Colour(2)),), is_proved=False) == [[2]]
 
 
 def test_no_color_means_none_unless_it_is_empty(curses: FakeCurses) -> None:
-    assert style_of(curses, COLOURED, {"NO_COLOR": "1"}) == CellStyle(bold=True, reverse=True)
+    assert style_of(curses, COLOURED, {"NO_COLOR": "1"}) == CellStyle(bold=True, underline=True)
     assert "start_color" not in curses.calls
     assert style_of(curses, COLOURED, {"NO_COLOR": ""}).foreground == 120
 
@@ -983,29 +948,39 @@ def test_what_no_colour_is_asked_for_keeps_the_terminals_own(
 
 def test_a_terminal_without_default_colours_is_painted_without_colours(curses: FakeCurses) -> None:
     curses.lacking.add("use_default_colors")
-    assert style_of(curses, COLOURED) == CellStyle(bold=True, reverse=True)
+    assert style_of(curses, COLOURED) == CellStyle(bold=True, underline=True)
 
 
-def foregrounds_of_many_pairs(curses: FakeCurses) -> list[int]:
-    """The foregrounds on the screen after a frame with 300 pairs of colours."""
-    canvas = Canvas(*reversed(curses.window.getmaxyx()))
-    for number in range(300):
-        foreground, background = Colour(number % 200, number % 8), Colour(number // 200, -1)
-        canvas.put(number % 60, number // 60, "x", Style(foreground, background))
+def many_pairs(first: int, count: int = 120) -> Canvas:
+    """A frame with pairs of colours from one on, each in a cell of its own."""
+    canvas = Canvas(60, 6, blank=PLAIN)
+    for place, number in enumerate(range(first, first + count)):
+        style = Style(Colour(16 + number % 200), Colour(number // 200))
+        canvas.put(place % 60, place // 60, "x", style)
+    return canvas
+
+
+@pytest.mark.parametrize("pairs", [65_536, 150])
+def test_a_frame_takes_the_pairs_that_it_does_not_find_from_those_before(
+    personality: Personality, pairs: int
+) -> None:
+    curses = FakeCurses(personality, 60, 6, colour_pairs=pairs)
     with terminal_on(curses) as terminal:
-        terminal.paint(canvas)
-        assert curses.picture()[:5] == ["x" * 60] * 5
-        return [curses.style_at(number % 60, number // 60).foreground for number in range(300)]
+        for first in (0, 30, 200, 210, 0):
+            terminal.paint(many_pairs(first))
+            numbers = range(first, first + 120)
+            shown = [curses.style_at(at % 60, at // 60) for at in range(120)]
+            assert shown == [CellStyle(16 + each % 200, each // 200) for each in numbers]
 
 
-def test_cells_beyond_the_last_pair_have_no_colour(personality: Personality) -> None:
-    foregrounds = foregrounds_of_many_pairs(FakeCurses(personality, colour_pairs=64))
-    assert foregrounds == [*range(63), *[-1] * 237]
-
-
-def test_no_cell_has_the_colour_of_another_pair(personality: Personality) -> None:
-    foregrounds = foregrounds_of_many_pairs(FakeCurses(personality))
-    assert all(foreground in (number % 200, -1) for number, foreground in enumerate(foregrounds))
+def test_a_frame_that_is_painted_whole_for_want_of_pairs_leaves_no_old_text(
+    curses: FakeCurses,
+) -> None:
+    with terminal_on(curses) as terminal:
+        for first in (0, 150, 300):
+            terminal.paint(many_pairs(first))
+        terminal.paint(Canvas(*terminal.size()))
+        assert not any(curses.picture())
 
 
 # Start and end

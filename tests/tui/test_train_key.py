@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from minesweeper.engine.game import Status
 from minesweeper.learn.own_games import FIRST_REVEAL
 from minesweeper.play.replay import replay_of
 from minesweeper.tui.screens.game import CANNOT_TRAIN, NOT_LOST
@@ -10,7 +9,7 @@ from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.screens.review import ReviewScreen
 from tests.harness.learned import open_course
 from tests.harness.lessons import MOMENT
-from tests.harness.player import RIGHT, GamePlayer, ReplayPlayer
+from tests.harness.player import RIGHT, GamePlayer, ReplayPlayer, words_text
 
 # After the opening at (1,1), (6,2) and (6,3) are safe by 1-1, and the last column is unknown.
 WALL = """
@@ -21,9 +20,9 @@ WALL = """
 """
 
 
-def after(home: Path, *places: tuple[int, int], layout: str = WALL) -> GamePlayer:
-    """Return a player who has revealed these cells."""
-    player = GamePlayer(layout, make_course=lambda: open_course(home))
+def after(home: Path | None, *places: tuple[int, int], layout: str = WALL) -> GamePlayer:
+    """Return a player who has revealed these cells; without a home there is no course."""
+    player = GamePlayer(layout, make_course=home and (lambda: open_course(home)))
     for place in places:
         player.reveal(player.screen.grid.cell(*place))
     player.wait_until_idle()
@@ -89,21 +88,21 @@ def test_before_the_end_the_key_says_when_it_helps(tmp_path: Path) -> None:
     player = after(tmp_path, (1, 1))
     player.press("!")
     assert player.top is player.screen
-    assert player.shows(NOT_LOST)
+    assert player.message == f"{NOT_LOST}."
 
 
 def test_after_a_win_there_is_nothing_to_train(tmp_path: Path) -> None:
     player = after(tmp_path)
     player.win()
     player.press("!")
-    assert player.shows(NOT_LOST)
+    assert player.message == f"{NOT_LOST}."
 
 
 def test_before_the_first_reveal_nothing_was_known(tmp_path: Path) -> None:
     player = after(tmp_path, (1, 1), layout="*.\n..\n..")
     player.press("!")
     assert player.top is player.screen
-    assert player.shows(FIRST_REVEAL)
+    assert player.message == f"{FIRST_REVEAL}."
 
 
 def test_each_step_of_a_review_can_be_trained(tmp_path: Path) -> None:
@@ -121,11 +120,9 @@ def test_each_step_of_a_review_can_be_trained(tmp_path: Path) -> None:
 
 
 def test_without_a_course_nothing_can_be_trained() -> None:
-    player = GamePlayer(WALL)
-    for column, row in ((1, 1), (7, 2)):
-        player.reveal(player.screen.grid.cell(column, row))
+    player = after(None, (1, 1), (7, 2))
     player.press("!")
-    assert player.shows(CANNOT_TRAIN)
+    assert player.message == f"{CANNOT_TRAIN}."
     player.wait_until_idle()
     player.press("i", "!")
     assert isinstance(player.top, ReviewScreen)
@@ -136,7 +133,7 @@ def test_each_step_of_the_review_of_a_replay_is_asked_and_no_answer_kept(tmp_pat
     player = ReplayPlayer(replay_of(played.session, ""))
     player.press("i")
     player.wait_until_idle()
-    assert "! train" in player.lines[-1]
+    assert player.shows("! try it")
     player.press("[", "!")
     assert isinstance(player.top, LessonScreen)
     player.wait_until_idle()
@@ -151,23 +148,13 @@ def test_each_step_of_the_review_of_a_replay_is_asked_and_no_answer_kept(tmp_pat
     assert not open_course(tmp_path).attempts
 
 
-def test_the_footer_names_the_key_after_a_loss_only(tmp_path: Path) -> None:
-    player = after(tmp_path, (1, 1))
-    assert "! train" not in player.lines[-1]
-    player.explode()
-    player.wait_until_idle()
-    assert "! train" in player.lines[-1]
-
-
-def test_the_footer_names_no_key_where_nothing_can_be_trained(tmp_path: Path) -> None:
-    at_first = after(tmp_path, (1, 1), layout="*.\n..\n..")
-    large = after(tmp_path, (1, 1), (2, 1), layout="\n".join([".*".ljust(101, ".")] * 100))
-    without_course = GamePlayer(".*\n..")
-    for column in (1, 2):
-        without_course.reveal(without_course.screen.grid.cell(column, 1))
-    for player in (at_first, large, without_course):
-        assert player.session.game.status is Status.LOST
-        assert "! train" not in player.lines[-1]
+def test_the_review_of_a_loss_names_the_key_where_something_can_be_trained(
+    tmp_path: Path,
+) -> None:
+    for home in (tmp_path, None):
+        player = after(home, (1, 1), (7, 2))
+        player.press("i")
+        assert ("! try it" in words_text(player.side.more)) is bool(home)
 
 
 def test_a_review_that_has_not_come_to_a_step_asks_nothing(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from minesweeper.store.text_lines import join_texts
 from minesweeper.tui.terminal.clock import stand_while_stopped
 
 if TYPE_CHECKING:  # late: the screen
-    from minesweeper.tui.look.theme import Looks
+    from minesweeper.tui.look.looks import Looks
     from minesweeper.tui.screen import Screen
 
 REPORT_JSON: Final = {

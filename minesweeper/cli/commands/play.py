@@ -36,7 +36,7 @@ from minesweeper.tui.terminal.clock import stand_while_stopped
 if TYPE_CHECKING:  # plain mode plays without a screen, and a game without the course
     from minesweeper.learn.course import Course
     from minesweeper.play.replay import Replay
-    from minesweeper.tui.look.theme import Looks
+    from minesweeper.tui.look.looks import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen  # late: the screen
 

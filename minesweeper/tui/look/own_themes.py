@@ -1,77 +1,63 @@
 """The player's own themes: each changes some colours of a built-in theme."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final, Literal
 
 from minesweeper.settings.config_file import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import quoted
-from minesweeper.tui.colours import nearest
-from minesweeper.tui.look.palettes import PALETTES, Palette
+from minesweeper.tui.colours import Colour, nearest
+from minesweeper.tui.look.palettes import (
+    PALETTES,
+    ROLES,
+    MakePalette,
+    Palette,
+    Role,
+    complete,
+)
 
 BASE: Final = "base"
-# The themes that can be the base. Mono cannot: it has no substitutes for terminals with few
-# colours.
-BASES: Final = tuple(name for name in PALETTES if name != "mono")
-
-# The names that players write, and the fields of `Palette` that they set. The first table has the
-# fields with one colour, the second those with a text colour and a background, and the third all
-# fields, each with the index of the colour in the field.
-_SINGLE: Final = {
-    "zero": "zero",
-    "texture": "covered_glyph",
-    "flag": "flag",
-    "question": "question",
-    "mine": "mine",
-    "front": "front",
-    "pocket": "pocket",
-    "sea-text": "sea_text",
-    "window": "window_background",
-    "text": "text",
-    "header": "header",
-    "frame": "border",
-    "beyond": "scroll_arrow",
-    "dim": "dim",
-    "accent": "accent",
-    "message": "message",
-    "won": "won",
-    "lost": "lost",
-}
-_PAINTS: Final = {
-    "cursor": "focus",
-    "exploded": "exploded",
-    "wrong-flag": "wrong_flag",
-    "premise": "premise",
-    "second": "second",
-    "support": "support",
-    "safe": "target",
-    "danger": "danger",
-    "guess": "guess",
-}
-_PLACES: Final[dict[str, tuple[str, int | None]]] = {
-    **{name: (field, None) for name, field in _SINGLE.items()},
-    **{f"number-{digit}": ("numbers", digit - 1) for digit in range(1, 9)},
-    "covered": ("covered", 0),
-    "covered-2": ("covered", 1),
-    "revealed": ("revealed", 0),
-    "revealed-2": ("revealed", 1),
-    "sea": ("sea", 0),
-    "sea-2": ("sea", 1),
-    **{name: (field, 1) for name, field in _PAINTS.items()},
-    **{f"{name}-text": (field, 0) for name, field in _PAINTS.items()},
-}
-COLOUR_NAMES: Final = tuple(_PLACES)
-"""The names of the colours that a player's theme may set."""
+BASES: Final = tuple(name for name, row in PALETTES.items() if row.make)
+"""The themes that can be the base of another: those with colours."""
+USUAL_BASE: Final = "sea"
 
 MAX_THEMES: Final = 50
 """The limit on the number of themes in one file."""
 
 _NAME: Final = "[A-Za-z0-9_-]{1,20}"
 
+# What earlier versions called a base and colours, and what they are now; "" if they are nothing.
+_FORMER_BASE: Final = "dark"
+_FORMER_NAMES: Final[dict[str, Role | Literal[""]]] = {
+    "revealed": "open",
+    "revealed-2": "open-2",
+    "header": "bright",
+    "frame": "faint",
+    "accent": "key",
+    "message": "note",
+    "beyond": "note",
+    "won": "good",
+    "lost": "bad",
+    "exploded": "blast",
+    "exploded-text": "blast-text",
+    "cursor-text": "ink",
+    "premise": "look",
+    "support": "shade",
+    "support-text": "shade-text",
+    "sea": "far",
+    "sea-2": "far-2",
+    "sea-text": "far-text",
+    "question": "",
+    "pocket": "",
+    "premise-text": "",
+    "second-text": "",
+    "safe-text": "",
+}
 
-def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]:
+
+def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, MakePalette]:
     """Check the player's themes; return functions that make their palettes, by name.
 
     Palettes are made on demand, as only the theme in use needs one. A theme with the name of a
@@ -82,6 +68,19 @@ def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]
     for theme in themes:
         _check(theme)
     return {theme.name: partial(_palette, theme) for theme in themes}
+
+
+def own_themes_warning(themes: Sequence[OwnTheme]) -> str:
+    """Return a warning about the first name that earlier versions knew, or ""."""
+    return next((text for theme in themes for text in _warnings(theme)), "")
+
+
+def _warnings(theme: OwnTheme) -> Iterator[str]:
+    for key, value in theme.entries.items():
+        if key == BASE and value.value == _FORMER_BASE:
+            yield f"{value.source}: base: {quoted(_FORMER_BASE)} is now {quoted(USUAL_BASE)}"
+        elif _FORMER_NAMES.get(key) == "":
+            yield f"{value.source}: {quoted(key)} is not a colour any more, and ignored"
 
 
 def _check(theme: OwnTheme) -> None:
@@ -95,9 +94,9 @@ def _check(theme: OwnTheme) -> None:
         )
     for key, value in theme.entries.items():
         if key == BASE:
-            if value.value not in BASES:
+            if value.value not in (*BASES, _FORMER_BASE):
                 raise _fault(key, value, f"not one of {', '.join(BASES)}")
-        elif key not in _PLACES:
+        elif key not in ROLES and key not in _FORMER_NAMES:
             raise SettingsError(f"{value.source}: {quoted(key)} is not the name of a colour")
         elif not _is_colour(value.value):
             raise _fault(key, value, 'not a colour (use 0 to 255 or "#ff8800")')
@@ -115,26 +114,20 @@ def _fault(key: str, value: Value, why: str) -> SettingsError:
 
 def _palette(theme: OwnTheme) -> Palette:
     """Return the palette of a theme that has passed the check."""
-    colours = dict(theme.entries)
-    base = colours.pop(BASE, None)
-    palette = PALETTES[base.value if base else "dark"]
-    for name, value in colours.items():
-        palette = _changed(palette, name, value.value)
-    return palette
+    texts = {key: value.value for key, value in theme.entries.items()}
+    base = texts.pop(BASE, USUAL_BASE)
+    make = PALETTES[USUAL_BASE if base == _FORMER_BASE else base].make
+    assert make, "it has passed the check"
+    palette = make()
+    # A role comes before what it was called formerly. Only a base with raised cells has edges.
+    former = {new: texts[old] for old, new in _FORMER_NAMES.items() if new and old in texts}
+    named = {**former, **{role: texts[role] for role in ROLES if role in texts}}
+    known = complete(palette)
+    return {**palette, **{role: _colour(named[role]) for role in named if role in known}}
 
 
-def _numbers(text: str) -> dict[str, int | None]:
-    """Return a colour as fields of `Colour`; one like #ff8800 has an exact one and a nearest."""
+def _colour(text: str) -> Colour:
     if not text.startswith("#"):
-        return {"of_256": int(text), "exact": None}
+        return Colour(int(text))
     red, green, blue = bytes.fromhex(text[1:])
-    return {"of_256": nearest((red, green, blue)), "exact": int(text[1:], 16)}
-
-
-def _changed(palette: Palette, name: str, text: str) -> Palette:
-    """Return the palette with one colour changed; its substitutes for few colours stay the same."""
-    field, place = _PLACES[name]
-    before: Any = getattr(palette, field)
-    colour = (before if place is None else before[place])._replace(**_numbers(text))
-    whole: Any = colour if place is None else (*before[:place], colour, *before[place + 1 :])
-    return palette._replace(**{field: whole})
+    return Colour(nearest((red, green, blue)), (red, green, blue))

@@ -1,565 +1,730 @@
-"""The themes, as data.
+"""The themes, as data: which colour each part of the screen has.
 
-To add a theme, add its palette to PALETTES; the command line, the settings page and the key for the
+To add a theme, add its row to PALETTES; the command line, the settings page and the key for the
 next theme follow. `python -m tests.tools.make_data` rewrites the manual and the completions.
 
-Every theme except mono paints the whole window, so that it looks the same on any terminal. With 256
-colours a palette only uses numbers from 16 on, which no terminal gives tints of its own; where the
-terminal can show exact colours, those of the named themes are. With 8 or 16 colours a palette uses
-those that stay legible on its darkest and lightest backgrounds, however a player has changed
-their tints.
+Every theme except mono paints the whole window, so that it looks the same on any terminal. A colour
+has a number from 16 on, to which no terminal gives a tint of its own, and an exact form for a
+terminal that can show it. With fewer than 256 colours there is one theme, whatever its name.
+
+What tests/tui/test_theme.py demands of every theme: texts, digits and marks have a contrast of 4.5
+on what they stand on, and marks differ from the cells around them, for colour-blind eyes too.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Final, Literal, NamedTuple, get_args
 
-from minesweeper.tui.colours import Colour
-
-Paint = tuple[Colour | None, Colour | None]
-"""Foreground and background."""
-
-Tones = tuple[Colour | None, Colour | None]
-"""The backgrounds of the black and the white squares of a chessboard, one step apart."""
-
-
-# What tests/tui/test_theme.py demands of every palette with colours. All figures are contrast
-# ratios of the Web Content Accessibility Guidelines, from 1 for equal colours to 21 for black on
-# white.
-#
-#   text, digits, marks and odds on their backgrounds       at least 4.5; with 8 or 16 colours 3.5
-#   the two tones of covered cells; those of revealed ones  1.08 to 1.25
-#   covered against revealed cells                          at least 1.4, and more than the tones
-#   covered cells against the window's background           at least 1.5
-#   the border against the window's background              at least 2
-#   front and selected front (the accent) against cells     at least 1.4
-#   front against selected front and pocket                 at least 1.4
-#   pocket against revealed cells                           at least 1.4
-#
-# What only colours tell apart differs for colour-blind eyes too, by at least 6 hundredths in Oklab.
-# The eight digits have eight colours, and no mark or level of the odds has the colours of the
-# cursor. `covered_glyph` and `zero` need no contrast: they only give cells a texture.
-class Palette(NamedTuple):
-    """The colours of a theme; None is the terminal's own colour."""
-
-    # What the theme looks like, for the player who chooses one.
-    description: str
-    numbers: tuple[Colour | None, ...]
-    revealed: Tones
-    zero: Colour | None
-    # Covered cells, and the glyph that is drawn on them when there are too few colours for two
-    # tones.
-    covered: Tones
-    covered_glyph: Colour | None
-    flag: Colour | None
-    question: Colour | None
-    mine: Colour | None
-    exploded: Paint
-    wrong_flag: Paint
-    focus: Paint
-    # The marks of a hint: numbers to look at, the second number of a comparison, what else its
-    # proof uses (numbers, and mines proved before), safe cells, mines, and the cell to guess.
-    premise: Paint
-    second: Paint
-    support: Paint
-    target: Paint
-    danger: Paint
-    guess: Paint
-    # The heat map of the odds: certainly safe, three levels of risk, certainly a mine.
-    odds: tuple[Paint, Paint, Paint, Paint, Paint]
-    # On that map, the sea: the cells that touch no number. A sentence names its colour.
-    sea: Tones
-    sea_text: Colour | None
-    # On the map of the board: fronts, and what is partly open.
-    front: Colour | None
-    pocket: Colour | None
-    # Around the field.
-    window_background: Colour | None
-    text: Colour | None
-    header: Colour | None
-    border: Colour | None
-    scroll_arrow: Colour | None
-    dim: Colour | None
-    accent: Colour | None
-    message: Colour | None
-    won: Colour | None
-    lost: Colour | None
-    # The light and the dark edge of a covered cell, if it looks raised where it is large enough.
-    edges: tuple[Colour, Colour] | None = None
-
-
-def _tinted(base: Palette, description: str, **tints: object) -> Palette:
-    """Return a palette with other colours; their substitutes for few colours stay the same.
-
-    A tint is one of xterm's 256 colours and an exact colour. That of a paint is for its background.
-    """
-    fields: dict[str, Any] = {
-        field: _tint(getattr(base, field), tint) for field, tint in tints.items()
-    }
-    return base._replace(description=description, **fields)
-
-
-def _tint(before: object, tint: object) -> object:
-    match before, tint:
-        case Colour() as colour, (int(of_256), int(exact)):
-            return colour._replace(of_256=of_256, exact=exact)
-        case (text, background), (int(), int()):
-            return text, _tint(background, tint)
-        case [*colours], [*each]:
-            return tuple(map(_tint, colours, each))
-    raise TypeError(tint)
-
-
-_BLACK: Final = Colour(16, 0)
-_WHITE: Final = Colour(231, 7, 15)
-# The text on dark fields of a heat map: light with 256 colours, black with fewer.
-_LIGHT_TEXT: Final = Colour(231, 0)
-
-# With 8 and 16 colours a dark field is black and a light one white, covered or not.
-_DARK_REVEALED: Final = (Colour(234, 0), Colour(235, 0))
-_DARK_COVERED: Final = (Colour(238, 0), Colour(239, 0))
-
-_DARK: Final = Palette(
-    description="Light on dark",
-    numbers=(
-        Colour(75, 6, 12),
-        Colour(114, 2, 10),
-        Colour(210, 1, 9),
-        Colour(183, 5, 13),
-        Colour(216, 3, 11),
-        Colour(80, 6, 14),
-        Colour(255, 7, 15),
-        Colour(250, 7),
-    ),
-    revealed=_DARK_REVEALED,
-    zero=Colour(240, 7),
-    covered=_DARK_COVERED,
-    covered_glyph=Colour(243, 7),
-    flag=Colour(215, 3, 11),
-    question=Colour(159, 6, 14),
-    mine=_WHITE,
-    exploded=(_WHITE, Colour(160, 1)),
-    wrong_flag=(Colour(217, 7, 15), Colour(88, 1)),
-    focus=(_BLACK, Colour(220, 3, 11)),
-    premise=(_BLACK, Colour(80, 6, 14)),
-    second=(_BLACK, Colour(172, 7, 15)),
-    support=(Colour(231, 7, 15), Colour(23, 4)),
-    target=(_BLACK, Colour(120, 2, 10)),
-    danger=(_BLACK, Colour(210, 1, 9)),
-    guess=(_BLACK, Colour(177, 5, 13)),
-    odds=(
-        (_BLACK, Colour(71, 2, 10)),
-        (_BLACK, Colour(107, 6, 2)),
-        (_BLACK, Colour(136, 7, 3)),
-        (_LIGHT_TEXT, Colour(130, 5, 13)),
-        (_LIGHT_TEXT, Colour(124, 1, 9)),
-    ),
-    sea=(Colour(24, 4), Colour(25, 4)),
-    sea_text=_WHITE,
-    front=Colour(30, 6),
-    pocket=Colour(23, 6),
-    window_background=Colour(233, 0),
-    text=Colour(250, 7),
-    header=Colour(255, 7, 15),
-    border=Colour(242, 7),
-    scroll_arrow=Colour(179, 3, 11),
-    dim=Colour(245, 7),
-    accent=Colour(80, 6, 14),
-    message=Colour(179, 3, 11),
-    won=Colour(114, 2, 10),
-    lost=Colour(203, 1, 9),
+from minesweeper.tui.colours import (
+    FIRST_FIXED,
+    FIRST_GREY,
+    Colour,
+    Rgb,
+    contrast,
+    levels_of,
+    luminance,
+    mix,
+    nearest,
+    nearest_that,
 )
 
-_LIGHT_REVEALED: Final = (Colour(254, 7, 15), Colour(255, 7, 15))
-_LIGHT_COVERED: Final = (Colour(249, 7), Colour(250, 7))
+Role = Literal[
+    # The window, and what is written beside the board. `faint` and `track` are for lines and the
+    # rests of bars, `bar` for bars of the past, `key` for keys that can be pressed.
+    "window",
+    "text",
+    "bright",
+    "dim",
+    "faint",
+    "track",
+    "bar",
+    "key",
+    "note",
+    "good",
+    "bad",
+    # Cells; a name with -2 is the second tone of a chessboard. The texture is drawn on covered
+    # cells where they have only one tone.
+    "open",
+    "open-2",
+    "covered",
+    "covered-2",
+    "zero",
+    "texture",
+    "number-1",
+    "number-2",
+    "number-3",
+    "number-4",
+    "number-5",
+    "number-6",
+    "number-7",
+    "number-8",
+    "flag",
+    "mine",
+    "blast",
+    "blast-text",
+    "wrong-flag",
+    "wrong-flag-text",
+    # The cursor, and its form that hides no colour; what is written on the cursor and on other
+    # light grounds; the chosen row of a page.
+    "cursor",
+    "ring",
+    "ink",
+    "selected",
+    "selected-text",
+    # The marks of a hint: a number to look at, one that it is compared with, what else proves it; a
+    # safe cell, a mine, a guess.
+    "look",
+    "look-2",
+    "second",
+    "second-2",
+    "shade",
+    "shade-2",
+    "shade-text",
+    "safe",
+    "safe-2",
+    "danger",
+    "danger-2",
+    "danger-text",
+    "guess",
+    "guess-2",
+    "guess-text",
+    # The odds: safe, three levels of risk, a mine; cells that are far from all numbers.
+    "odds-1",
+    "odds-2",
+    "odds-3",
+    "odds-4",
+    "odds-5",
+    "odds-text-1",
+    "odds-text-2",
+    "odds-text-3",
+    "odds-text-4",
+    "odds-text-5",
+    "far",
+    "far-2",
+    "far-text",
+    # After a win: open cells, the mines as lilies on their pads, the wave that brings them.
+    "open-won",
+    "open-won-2",
+    "lily",
+    "lily-2",
+    "pad",
+    "pad-2",
+    "crest",
+    "tail",
+    # After a loss: the cells around the mine, open and covered, and the fire that spreads.
+    "glow",
+    "glow-covered",
+    "flash",
+    "fire",
+    "ember",
+    # The fronts on the map, and the days of the calendar that were won.
+    "front",
+    "calendar-won",
+    # Only in a theme with raised cells: their edges, covered cells too small for edges, the digits
+    # and the ground of the counters, the face.
+    "edge-light",
+    "edge-dark",
+    "flat",
+    "flat-2",
+    "led",
+    "led-ground",
+    "face",
+]
+"""What a colour is for, by the name that players write in config.toml."""
 
-_LIGHT: Final = Palette(
-    description="Dark on light",
-    numbers=(
-        Colour(25, 4),
-        Colour(22, 0),
-        Colour(124, 1),
-        Colour(93, 5),
-        Colour(94, 1),
-        Colour(23, 4),
-        Colour(16, 0),
-        Colour(240, 0),
-    ),
-    revealed=_LIGHT_REVEALED,
-    zero=Colour(250, 0),
-    covered=_LIGHT_COVERED,
-    covered_glyph=Colour(244, 0),
-    flag=Colour(88, 1),
-    question=Colour(18, 4),
-    mine=_BLACK,
-    exploded=(_WHITE, Colour(160, 1)),
-    wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
-    focus=(Colour(231, 0), Colour(26, 3, 11)),
-    premise=(_BLACK, Colour(38, 6)),
-    second=(Colour(16, 7, 15), Colour(215, 4)),
-    support=(_BLACK, Colour(153, 7)),
-    target=(_BLACK, Colour(113, 2)),
-    danger=(_BLACK, Colour(203, 1)),
-    guess=(_BLACK, Colour(177, 5)),
-    odds=(
-        (_BLACK, Colour(114, 2)),
-        (_BLACK, Colour(156, 6)),
-        (_BLACK, Colour(214, 7, 3)),
-        (_BLACK, Colour(208, 5)),
-        (_BLACK, Colour(203, 1)),
-    ),
-    sea=(Colour(117, 4), Colour(153, 4)),
-    sea_text=Colour(16, 7, 15),
-    front=Colour(30, 6),
-    pocket=Colour(73, 6),
-    window_background=_WHITE,
-    text=Colour(236, 0),
-    header=_BLACK,
-    border=Colour(245, 0),
-    scroll_arrow=Colour(94, 4),
-    dim=Colour(241, 0),
-    accent=Colour(25, 4),
-    message=Colour(94, 4),
-    won=Colour(28, 4),
-    lost=Colour(160, 1),
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+
+NUMBERS: Final[tuple[Role, ...]] = (
+    "number-1",
+    "number-2",
+    "number-3",
+    "number-4",
+    "number-5",
+    "number-6",
+    "number-7",
+    "number-8",
 )
+"""The colours of the digits on cells."""
 
-# The hues of the Windows original, made darker where they would be hard to read: its green, red,
-# teal and grey have contrasts of only 2.2 to 2.8 on its grey background.
-_CLASSIC: Final = _LIGHT._replace(
-    description="Light, in the colours of old Windows",
-    numbers=(
-        Colour(21, 4),
-        Colour(22, 0),
-        Colour(124, 1),
-        Colour(18, 4),
-        Colour(88, 1),
-        Colour(23, 4),
-        Colour(16, 0),
-        Colour(241, 0),
-    ),
-    covered_glyph=Colour(242, 0),
-    flag=Colour(88, 1),
-    question=Colour(16, 0),
-    exploded=(_BLACK, Colour(196, 1)),
-    focus=(_BLACK, Colour(220, 3, 11)),
-    edges=(Colour(253, 7), Colour(245, 0)),
-)
+Palette = Mapping[Role, Colour]
+"""The colours of a theme. `complete` adds the roles that are missing."""
 
-# What follows changes colours of the dark theme. The exact ones are those that the named themes
-# publish, or near them where the contrasts demand it.
-_SEA: Final = _tinted(
-    _DARK,
-    "Dark, with a sea of covered cells",
-    numbers=(
-        (81, 0x6FC3FF),
-        (115, 0x7BE0A4),
-        (210, 0xFF8F8F),
-        (183, 0xC9A7FF),
-        (215, 0xFFB870),
-        (80, 0x5EEAD4),
-        (255, 0xF1F5F9),
-        (250, 0xA8BFCC),
-    ),
-    revealed=((234, 0x112430), (235, 0x152B39)),
-    zero=(240, 0x3C5A6B),
-    covered=((24, 0x17557A), (25, 0x1B5F8A)),
-    covered_glyph=(67, 0x4A86A8),
-    flag=(222, 0xFFD27A),
-    question=(159, 0xC4F5FF),
-    mine=(231, 0xFFFFFF),
-    exploded=(160, 0xC62828),
-    wrong_flag=(88, 0x7A1420),
-    focus=(221, 0xFFE066),
-    premise=(80, 0x5FD7D7),
-    second=(179, 0xE8A33D),
-    support=(23, 0x005F5F),
-    target=(121, 0x8CF29A),
-    danger=(210, 0xFF8A80),
-    guess=(177, 0xD48CFF),
-    odds=((71, 0x3FB56F), (107, 0x9DBF72), (136, 0xBF8A2B), (130, 0xA8521C), (124, 0x951616)),
-    sea=((240, 0x4A5A66), (241, 0x546571)),
-    front=(30, 0x2AA5A0),
-    pocket=(23, 0x146B78),
-    window_background=(233, 0x0B1822),
-    text=(251, 0xB9CBD6),
-    header=(231, 0xF2FAFF),
-    border=(242, 0x4F7488),
-    scroll_arrow=(222, 0xFFC66D),
-    dim=(247, 0x86A0AF),
-    accent=(117, 0x87D7FF),
-    message=(222, 0xFFC66D),
-    won=(115, 0x7BE0A4),
-    lost=(210, 0xFF7B72),
-)
+MakePalette = Callable[[], Palette]
 
-_GRUVBOX: Final = _tinted(
-    _DARK,
-    "Dark and warm, in the colours of Gruvbox",
-    numbers=(
-        (109, 0x83A598),
-        (142, 0xB8BB26),
-        (203, 0xFC6A59),
-        (175, 0xD3869B),
-        (208, 0xFE8019),
-        (107, 0x8EC07C),
-        (230, 0xFBF1C7),
-        (247, 0xA89984),
-    ),
-    revealed=((234, 0x282828), (235, 0x32302F)),
-    zero=(59, 0x665C54),
-    covered=((238, 0x504945), (239, 0x5A524C)),
-    covered_glyph=(243, 0x7C6F64),
-    flag=(214, 0xFABD2F),
-    question=(151, 0xADD19F),
-    mine=(230, 0xFBF1C7),
-    exploded=(160, 0xCC241D),
-    wrong_flag=(88, 0x7C1A12),
-    focus=(214, 0xFABD2F),
-    premise=(109, 0x83A598),
-    second=(166, 0xD65D0E),
-    support=(24, 0x076678),
-    target=(148, 0xB8BB26),
-    danger=(203, 0xFB4934),
-    guess=(175, 0xD3869B),
-    odds=((71, 0xB8BB26), (107, 0xA9B665), (136, 0xB57614), (130, 0xB8450F), (124, 0x9D0006)),
-    sea=((24, 0x1B4A55), (25, 0x205661)),
-    front=(30, 0x689D6A),
-    pocket=(23, 0x427B58),
-    window_background=(233, 0x1D2021),
-    text=(223, 0xEBDBB2),
-    header=(230, 0xFBF1C7),
-    border=(59, 0x665C54),
-    scroll_arrow=(208, 0xFE8019),
-    dim=(247, 0xA89984),
-    accent=(107, 0x8EC07C),
-    message=(214, 0xFABD2F),
-    won=(142, 0xB8BB26),
-    lost=(203, 0xFB4934),
-)
+Tint = tuple[int, int]
+"""A colour of a built-in theme: its number, and the exact one, such as 0xFF8800 for orange."""
 
-_NORD: Final = _tinted(
-    _DARK,
-    "Dark and cool, in the colours of Nord",
-    numbers=(
-        (110, 0x8BA9C6),
-        (144, 0xA3BE8C),
-        (174, 0xD4959B),
-        (248, 0xBD9CB7),
-        (173, 0xD69783),
-        (109, 0x8FBCBB),
-        (255, 0xECEFF4),
-        (250, 0xAEB9CC),
-    ),
-    revealed=((234, 0x2E3440), (235, 0x343B49)),
-    zero=(240, 0x4C566A),
-    covered=((238, 0x4C566A), (239, 0x545F75)),
-    covered_glyph=(60, 0x616E88),
-    flag=(223, 0xEFD6A3),
-    question=(188, 0xC0DEE6),
-    mine=(255, 0xECEFF4),
-    exploded=(160, 0xB0303C),
-    wrong_flag=(88, 0x7A2A33),
-    focus=(186, 0xEBCB8B),
-    premise=(110, 0x88C0D0),
-    second=(173, 0xD08770),
-    support=(24, 0x33567F),
-    target=(150, 0xA3BE8C),
-    danger=(174, 0xD57780),
-    guess=(139, 0xB48EAD),
-    odds=((71, 0xA3BE8C), (107, 0xB5BA88), (136, 0xC08F4E), (130, 0xA3533D), (124, 0x9A2F33)),
-    sea=((24, 0x3A5A80), (25, 0x426490)),
-    front=(30, 0x5F9A9E),
-    pocket=(23, 0x3F7580),
-    window_background=(233, 0x242933),
-    text=(253, 0xD8DEE9),
-    header=(255, 0xECEFF4),
-    border=(60, 0x616E88),
-    scroll_arrow=(186, 0xEBCB8B),
-    dim=(246, 0x8C98AF),
-    accent=(110, 0x88C0D0),
-    message=(186, 0xEBCB8B),
-    won=(144, 0xA3BE8C),
-    lost=(174, 0xCA7C83),
-)
-
-_SOLARIZED: Final = _tinted(
-    _DARK,
-    "Dark teal, in the colours of Solarized",
-    numbers=(
-        (74, 0x4DA0DA),
-        (106, 0x90A217),
-        (174, 0xE87876),
-        (104, 0x9194D3),
-        (173, 0xDB835E),
-        (37, 0x3BA9A0),
-        (254, 0xEEE8D5),
-        (247, 0x93A1A1),
-    ),
-    revealed=((234, 0x002B36), (235, 0x073642)),
-    zero=(23, 0x2F5661),
-    covered=((238, 0x1B5261), (239, 0x235B6A)),
-    covered_glyph=(242, 0x586E75),
-    flag=(186, 0xDCC887),
-    question=(116, 0x9BD3CF),
-    mine=(230, 0xFDF6E3),
-    exploded=(160, 0xC02020),
-    wrong_flag=(88, 0x7B1512),
-    focus=(221, 0xF2C74B),
-    premise=(37, 0x2AA198),
-    second=(173, 0xE0762F),
-    support=(24, 0x155A8A),
-    target=(148, 0xA9C21A),
-    danger=(203, 0xEC6F66),
-    guess=(104, 0x8F94E0),
-    odds=((71, 0x859900), (107, 0xAFBC5E), (136, 0xB58900), (130, 0xB4531F), (124, 0xA01C1A)),
-    sea=((24, 0x263F70), (25, 0x2C487E)),
-    front=(30, 0x1F7A74),
-    pocket=(23, 0x1A5A55),
-    window_background=(233, 0x00212B),
-    text=(247, 0x93A1A1),
-    header=(254, 0xEEE8D5),
-    border=(242, 0x586E75),
-    scroll_arrow=(166, 0xD3683B),
-    dim=(246, 0x839496),
-    accent=(37, 0x2AA198),
-    message=(136, 0xB58900),
-    won=(100, 0x859900),
-    lost=(167, 0xE35957),
-)
-
-_CATPPUCCIN: Final = _tinted(
-    _DARK,
-    "Dark and soft, in the colours of Catppuccin Mocha",
-    numbers=(
-        (111, 0x89B4FA),
-        (150, 0xA6E3A1),
-        (211, 0xF38BA8),
-        (183, 0xCBA6F7),
-        (216, 0xFAB387),
-        (116, 0x94E2D5),
-        (254, 0xF5E0DC),
-        (146, 0xA6ADC8),
-    ),
-    revealed=((234, 0x1E1E2E), (235, 0x26273A)),
-    zero=(238, 0x45475A),
-    covered=((238, 0x45475A), (239, 0x4E5065)),
-    covered_glyph=(243, 0x6C7086),
-    flag=(216, 0xFAB589),
-    question=(116, 0x89DCEB),
-    mine=(254, 0xF5E0DC),
-    exploded=(160, 0xC43A45),
-    wrong_flag=(88, 0x7C1F3D),
-    focus=(223, 0xF9E2AF),
-    premise=(81, 0x74C7EC),
-    second=(173, 0xD98650),
-    support=(25, 0x3B4C94),
-    target=(150, 0xA6E3A1),
-    danger=(211, 0xF38BA8),
-    guess=(183, 0xCBA6F7),
-    odds=((71, 0x7FC27A), (107, 0xA8C27E), (136, 0xC98D4E), (130, 0xA3512F), (124, 0x8F1D3D)),
-    sea=((24, 0x343F70), (25, 0x3C497E)),
-    front=(30, 0x3F9A94),
-    pocket=(23, 0x2C6A72),
-    window_background=(233, 0x181825),
-    text=(251, 0xBAC2DE),
-    header=(189, 0xCDD6F4),
-    border=(59, 0x585B70),
-    scroll_arrow=(223, 0xF9E2AF),
-    dim=(247, 0x9399B2),
-    accent=(116, 0x89DCEB),
-    message=(223, 0xF9E2AF),
-    won=(150, 0xA6E3A1),
-    lost=(211, 0xF38BA8),
-)
-
-# The digits are the most distinct ones for colour-blind eyes. Safe cells are blue and mines orange,
-# instead of green and red.
-_COLOUR_BLIND: Final = _DARK._replace(
-    description="Dark, in colours that colour-blind eyes tell apart",
-    numbers=(
-        Colour(226, 3, 11),
-        Colour(110, 7),
-        Colour(180, 7, 15),
-        Colour(45, 6, 14),
-        Colour(148, 3, 11),
-        Colour(171, 5, 13),
-        Colour(34, 2, 10),
-        Colour(159, 6, 14),
-    ),
-    revealed=(Colour(233, 0), Colour(234, 0)),
-    window_background=Colour(232, 0),
-    flag=Colour(214, 3, 11),
-    exploded=(_BLACK, Colour(208, 3, 11)),
-    wrong_flag=(_WHITE, Colour(94, 0)),
-    accent=Colour(81, 6, 14),
-    focus=(_BLACK, Colour(231, 7, 15)),
-    premise=(_BLACK, Colour(220, 3, 11)),
-    second=(_BLACK, Colour(248, 2, 10)),
-    support=(Colour(231, 7, 15), Colour(58, 4)),
-    target=(_BLACK, Colour(81, 6, 14)),
-    danger=(_BLACK, Colour(208, 1, 9)),
-    guess=(_BLACK, Colour(134, 5, 13)),
-    odds=(
-        (_BLACK, Colour(81, 6, 14)),
-        (_BLACK, Colour(67, 2, 10)),
-        (_BLACK, Colour(143, 3, 11)),
-        (_BLACK, Colour(137, 5, 13)),
-        (_BLACK, Colour(172, 1, 9)),
-    ),
-    sea=(Colour(240, 4), Colour(241, 4)),
-    sea_text=_WHITE,
-    front=Colour(100, 3),
-    pocket=Colour(58, 3),
-    won=Colour(75, 6, 14),
-    lost=Colour(208, 3, 11),
-)
-
-_MONO: Final = Palette(
-    description="No colours",
-    numbers=(None,) * 8,
-    revealed=(None, None),
-    zero=None,
-    covered=(None, None),
-    covered_glyph=None,
-    flag=None,
-    question=None,
-    mine=None,
-    exploded=(None, None),
-    wrong_flag=(None, None),
-    focus=(None, None),
-    premise=(None, None),
-    second=(None, None),
-    support=(None, None),
-    target=(None, None),
-    danger=(None, None),
-    guess=(None, None),
-    odds=((None, None),) * 5,
-    sea=(None, None),
-    sea_text=None,
-    front=None,
-    pocket=None,
-    window_background=None,
-    text=None,
-    header=None,
-    border=None,
-    scroll_arrow=None,
-    dim=None,
-    accent=None,
-    message=None,
-    won=None,
-    lost=None,
-)
-
-PALETTES: Final[Mapping[str, Palette]] = {
-    "dark": _DARK,
-    "light": _LIGHT,
-    "classic": _CLASSIC,
-    "sea": _SEA,
-    "gruvbox": _GRUVBOX,
-    "nord": _NORD,
-    "solarized": _SOLARIZED,
-    "catppuccin": _CATPPUCCIN,
-    "colour-blind": _COLOUR_BLIND,
-    "mono": _MONO,
+# The colours that are those of another unless a palette says something else.
+_SAME_AS: Final[Mapping[Role, Role]] = {
+    "bar": "faint",
+    "open-2": "open",
+    "covered-2": "covered",
+    "blast-text": "selected-text",
+    "ring": "cursor",
+    "look-2": "look",
+    "second-2": "second",
+    "shade-2": "shade",
+    "safe-2": "safe",
+    "danger-2": "danger",
+    "guess-2": "guess",
+    "shade-text": "selected-text",
+    "danger-text": "ink",
+    "guess-text": "ink",
+    "odds-1": "safe",
+    "odds-text-1": "ink",
+    "odds-text-2": "ink",
+    "odds-text-3": "ink",
+    "odds-text-4": "selected-text",
+    "odds-text-5": "selected-text",
+    "far-2": "far",
+    "far-text": "selected-text",
+    "open-won-2": "open-won",
+    "pad-2": "pad",
 }
-"""The themes by name, in the order in which the theme key goes through them."""
+
+_SEA: Final[Mapping[Role, Tint]] = {
+    "window": (232, 0x081018),
+    "text": (251, 0xB9CBD6),
+    "bright": (231, 0xF2FAFF),
+    "dim": (247, 0x86A0AF),
+    "faint": (240, 0x3C5A6B),
+    "track": (237, 0x22394A),
+    "key": (117, 0x87D7FF),
+    "note": (222, 0xFFC66D),
+    "good": (115, 0x7BE0A4),
+    "bad": (210, 0xFF7B72),
+    "open": (234, 0x112430),
+    "open-2": (235, 0x152B39),
+    "covered": (24, 0x17557A),
+    "covered-2": (24, 0x1B5F8A),
+    "zero": (240, 0x3C5A6B),
+    "texture": (31, 0x0087AF),
+    "number-1": (81, 0x6FC3FF),
+    "number-2": (115, 0x7BE0A4),
+    "number-3": (210, 0xFF8F8F),
+    "number-4": (183, 0xC9A7FF),
+    "number-5": (215, 0xFFB870),
+    "number-6": (80, 0x5EEAD4),
+    "number-7": (255, 0xF1F5F9),
+    "number-8": (250, 0xA8BFCC),
+    "flag": (222, 0xFFD27A),
+    "mine": (254, 0xD3E0E8),
+    "blast": (160, 0xD0312D),
+    "wrong-flag": (88, 0x7A1420),
+    "wrong-flag-text": (217, 0xFFC2C2),
+    "cursor": (221, 0xFFE066),
+    "ink": (16, 0x06121A),
+    "selected": (25, 0x1B5F8A),
+    "selected-text": (231, 0xF2FAFF),
+    "look": (80, 0x5FD7D7),
+    "second": (179, 0xE8A33D),
+    "shade": (23, 0x005F5F),
+    "safe": (121, 0x8CF29A),
+    "danger": (210, 0xFF8A80),
+    "guess": (177, 0xD48CFF),
+    "odds-2": (107, 0x9DBF72),
+    "odds-3": (136, 0xBF8A2B),
+    "odds-4": (130, 0xA8521C),
+    "odds-5": (124, 0x951616),
+    "far": (240, 0x4A5A66),
+    "far-2": (241, 0x546571),
+    "open-won": (234, 0x0E2C2A),
+    "open-won-2": (235, 0x123532),
+    "lily": (225, 0xFFC8E4),
+    "lily-2": (230, 0xFFF0B8),
+    "pad": (23, 0x185C4A),
+    "pad-2": (23, 0x1A6450),
+    "crest": (36, 0x2FA98A),
+    "tail": (29, 0x1F7A72),
+    "glow": (52, 0x3A1A22),
+    "glow-covered": (88, 0x7A2E36),
+    "flash": (229, 0xFFF3B0),
+    "fire": (166, 0xE0662E),
+    "ember": (88, 0x7A2A22),
+    "front": (30, 0x2AA5A0),
+    "calendar-won": (29, 0x1F7A5C),
+}
+
+# What differs from the sea.
+_LIGHT: Final[Mapping[Role, Tint]] = {
+    "window": (231, 0xF7FAFC),
+    "text": (236, 0x303030),
+    "bright": (16, 0x000000),
+    "dim": (241, 0x626262),
+    "faint": (248, 0xA8A8A8),
+    "track": (253, 0xDADADA),
+    "key": (25, 0x005FAF),
+    "note": (94, 0x875F00),
+    "good": (28, 0x007A00),
+    "bad": (124, 0xB80000),
+    "open": (254, 0xE4E4E4),
+    "open-2": (255, 0xEEEEEE),
+    "covered": (110, 0x87AFD7),
+    "covered-2": (110, 0x93BBE3),
+    "zero": (250, 0xBCBCBC),
+    "texture": (67, 0x5F87AF),
+    "number-1": (25, 0x005FAF),
+    "number-2": (22, 0x005F00),
+    "number-3": (124, 0xAF0000),
+    "number-4": (93, 0x8700FF),
+    "number-5": (94, 0x875F00),
+    "number-6": (23, 0x005F5F),
+    "number-7": (16, 0x000000),
+    "number-8": (240, 0x585858),
+    "flag": (88, 0x870000),
+    "mine": (16, 0x000000),
+    "wrong-flag": (217, 0xFFAFAF),
+    "wrong-flag-text": (88, 0x870000),
+    "cursor": (220, 0xFFD700),
+    "ring": (94, 0x875F00),
+    "ink": (16, 0x000000),
+    "selected": (25, 0x005FAF),
+    "selected-text": (231, 0xFFFFFF),
+    "look": (38, 0x00AFD7),
+    "second": (215, 0xFFAF5F),
+    "safe": (113, 0x87D75F),
+    "danger": (203, 0xFF5F5F),
+    "guess": (177, 0xD787FF),
+    "open-won": (254, 0xDDEDE4),
+    "open-won-2": (255, 0xE6F4EC),
+    "lily": (89, 0x7A0046),
+    "lily-2": (54, 0x5A1E8C),
+    "pad": (115, 0x8FD9BE),
+    "pad-2": (115, 0x9BE0C8),
+    "crest": (79, 0x4FC79E),
+    "tail": (115, 0x8FD9BE),
+    "glow": (224, 0xFBE0E0),
+    "glow-covered": (182, 0xD6A4BC),
+    "fire": (215, 0xFFB07A),
+    "ember": (224, 0xF2C4B8),
+    "front": (30, 0x007F87),
+    "calendar-won": (114, 0x87D787),
+}
+
+# What differs from the light theme. The hues of the Windows original are darker where they would be
+# hard to read.
+_CLASSIC: Final[Mapping[Role, Tint]] = {
+    "window": (251, 0xC6C6C6),
+    "text": (235, 0x262626),
+    "dim": (238, 0x444444),
+    "faint": (245, 0x8A8A8A),
+    "track": (247, 0x9E9E9E),
+    "key": (18, 0x000087),
+    "note": (52, 0x5F0000),
+    "good": (22, 0x005F00),
+    "bad": (88, 0x870000),
+    "open": (253, 0xDADADA),
+    "open-2": (254, 0xE4E4E4),
+    "covered": (251, 0xC6C6C6),
+    "covered-2": (251, 0xC6C6C6),
+    "texture": (247, 0x9E9E9E),
+    "number-1": (21, 0x0000FF),
+    "number-4": (18, 0x000087),
+    "number-5": (88, 0x870000),
+    "ring": (18, 0x000087),
+    "lily-2": (18, 0x1E1E8C),
+    "edge-light": (231, 0xFFFFFF),
+    "edge-dark": (245, 0x8A8A8A),
+    "flat": (247, 0xA8A8A8),
+    "flat-2": (249, 0xB2B2B2),
+    "led": (196, 0xFF0000),
+    "led-ground": (16, 0x000000),
+    "face": (220, 0xFFD700),
+}
+
+# What differs from the sea. The digits are the most distinct ones for colour-blind eyes; safe cells
+# are blue and mines orange, as red and green may look the same.
+_COLOUR_BLIND: Final[Mapping[Role, Tint]] = {
+    "good": (75, 0x5FAFFF),
+    "bad": (208, 0xFF8700),
+    "number-1": (226, 0xFFFF00),
+    "number-2": (109, 0x9AA8C8),
+    "number-3": (180, 0xD7AF87),
+    "number-4": (45, 0x00D7FF),
+    "number-5": (148, 0xAFD700),
+    "number-6": (171, 0xDC70FF),
+    "number-7": (34, 0x00B400),
+    "number-8": (159, 0xAFFFFF),
+    "second": (248, 0xA8A8A8),
+    "safe": (75, 0x5FAFFF),
+    "danger": (208, 0xFF8700),
+    "odds-2": (152, 0xA8CCE8),
+    "odds-3": (255, 0xF0F0F0),
+    "odds-4": (215, 0xF2B37A),
+    "odds-5": (166, 0xE06C00),
+    "odds-text-4": (16, 0x06121A),
+    "odds-text-5": (16, 0x06121A),
+}
+
+# The one theme below 256 colours, in the first sixteen of them.
+_FEW: Final[Mapping[Role, int]] = {
+    "window": 0,
+    "text": 7,
+    "bright": 15,
+    "dim": 7,
+    "faint": 8,
+    "track": 8,
+    "bar": 6,
+    "key": 6,
+    "note": 11,
+    "good": 2,
+    "bad": 1,
+    "open": 0,
+    "covered": 4,
+    "zero": 7,
+    "texture": 6,
+    "number-1": 6,
+    "number-2": 2,
+    "number-3": 1,
+    "number-4": 5,
+    "number-5": 3,
+    "number-6": 6,
+    "number-7": 7,
+    "number-8": 7,
+    "flag": 11,
+    "mine": 15,
+    "blast": 1,
+    "wrong-flag": 1,
+    "wrong-flag-text": 15,
+    "cursor": 11,
+    "ink": 0,
+    "selected": 4,
+    "selected-text": 15,
+    "look": 6,
+    "second": 7,
+    "shade": 0,
+    "safe": 2,
+    "danger": 1,
+    "danger-text": 15,
+    "guess": 5,
+    "guess-text": 15,
+    "odds-2": 6,
+    "odds-3": 3,
+    "odds-4": 5,
+    "odds-5": 1,
+    "far": 4,
+    "open-won": 0,
+    "lily": 15,
+    "lily-2": 11,
+    "pad": 2,
+    "crest": 6,
+    "tail": 2,
+    "glow": 0,
+    "glow-covered": 4,
+    "flash": 15,
+    "fire": 3,
+    "ember": 1,
+    "front": 6,
+    "calendar-won": 2,
+}
+# Bright black, and what stands for it where there are only eight colours.
+_FAINT: Final = 8
+_FAINT_OF_8: Final = 4
+
+# The marks, and the names of their second tones.
+_MARKS: Final[Mapping[Role, Role]] = {
+    "look": "look-2",
+    "second": "second-2",
+    "shade": "shade-2",
+    "safe": "safe-2",
+    "danger": "danger-2",
+    "guess": "guess-2",
+}
+
+_WHITE: Final = (255, 255, 255)
+_BLACK: Final = (0, 0, 0)
+_LEGIBLE: Final = 4.5
+"""The contrast that a text needs."""
+_STEP: Final = 1.1
+"""The contrast of the two tones of a chessboard."""
+_SECOND_TONE: Final = 0.09
+"""The share of black in the second tone of a mark."""
+
+
+class PaletteRow(NamedTuple):
+    """A theme that a player may choose."""
+
+    description: str
+    """What it looks like, for the player who chooses one."""
+    make: MakePalette | None
+    """Makes its colours, where there are 256 of them; None for a theme without colours."""
+
+
+def _from(*tables: Mapping[Role, Tint]) -> Palette:
+    """Return the palette of a table, changed by further ones."""
+    return {
+        role: Colour(number, _rgb(exact))
+        for table in tables
+        for role, (number, exact) in table.items()
+    }
+
+
+def _rgb(exact: int) -> Rgb:
+    return exact >> 16, exact >> 8 & 255, exact & 255
+
+
+def complete(palette: Palette, *, darken: bool = False) -> Palette:
+    """Return a palette that has a colour for every role, but for those of raised cells.
+
+    With `darken`, the second tones of marks are a little darker, else they are like the first.
+    """
+    seconds = {second: _darkened(palette[mark], palette) for mark, second in _MARKS.items()}
+    palette = {**seconds, **palette} if darken else palette
+    return {**{role: palette[other] for role, other in _SAME_AS.items()}, **palette}
+
+
+def _darkened(mark: Colour, palette: Palette) -> Colour:
+    is_light = luminance(palette["window"].rgb) > 0.5
+    return Colour(mark.number, mix(_BLACK, mark.rgb, 0.07 if is_light else _SECOND_TONE))
+
+
+def few_colours() -> Palette:
+    """Return the palette for terminals that have only the first sixteen colours."""
+    return complete({role: Colour(number) for role, number in _FEW.items()})
+
+
+def eight_colours(palette: Palette) -> Palette:
+    """Return a palette of sixteen colours without the bright ones; text in those is to be bold."""
+    return {
+        role: Colour(_FAINT_OF_8 if number == _FAINT else number % 8)
+        for role, (number, _) in palette.items()
+    }
+
+
+# Themes that are derived from fourteen colours
+
+
+def derived(hues: str) -> Palette:
+    """Return a dark palette made of fourteen exact colours.
+
+    They are: the window, revealed cells, covered cells, grey, text, white, red, orange, yellow,
+    green, cyan, blue, purple, and cells far from all numbers. Texts that would be hard to read are
+    made lighter, and what is under them darker or lighter. The numbers are the nearest that are as
+    legible; for a ground that only its hue tells apart they are those of the sea.
+    """
+    window, revealed, covered, *others, far = (_rgb(int(hue, 16)) for hue in hues.split())
+    grey, text, white, red, orange, yellow, green, cyan, blue, purple = others
+
+    pale = _nearest(white)
+    whole = _nearest(window)
+    open_cells = _lighter_than(whole, revealed)
+    second_open = _second(open_cells)
+    shade = _like_sea("shade", _under(white, mix(cyan, window, 0.45)), pale)
+    covered_cells = _lighter_than(second_open, covered, ratio=1.4, other_than=shade)
+    second_covered = _second(covered_cells)._replace(number=covered_cells.number)
+    far_cells = _hued_under(pale, far, other_than=(shade, covered_cells))
+    blast = _like_sea("blast", _under(white, _darker(red)), pale)
+    glow = _like_sea("glow", mix(blast.rgb, revealed, 0.25))
+    glow_covered = _like_sea("glow-covered", mix(blast.rgb, covered, 0.4))
+    pad = _like_sea("pad", mix(green, window, 0.35))
+    second_pad = _second(pad)._replace(number=pad.number)
+    won = Colour(open_cells.number, mix(green, window, 0.12))
+    second_won = _second(won)._replace(number=second_open.number)
+    selected = _ground_of(pale, _under(white, mix(grey, covered, 0.2)))
+    inked = _each(_ground_of_ink, (yellow, blue, orange, green, red, purple))
+    cursor, look, second, safe, danger, guess = inked
+    digits = _each(
+        lambda hue, taken: _text(hue, second_open, second_won, glow, taken=taken),
+        (blue, green, red, purple, orange, cyan, white, grey),
+    )
+    return {
+        "window": whole,
+        "text": _text(text, whole),
+        "bright": pale,
+        "dim": _text(grey, whole),
+        "faint": _nearest(mix(grey, window, 0.4)),
+        "track": _nearest(mix(grey, window, 0.2)),
+        "key": _text(mix(cyan, white, 0.5), whole),
+        "note": _text(orange, whole),
+        "good": _text(green, whole),
+        "bad": _text(red, whole, glow),
+        "open": open_cells,
+        "open-2": second_open,
+        "covered": covered_cells,
+        "covered-2": second_covered,
+        "zero": _nearest(mix(grey, revealed, 0.4)),
+        "texture": _nearest(mix(grey, covered, 0.5)),
+        **dict(zip(NUMBERS, digits, strict=True)),
+        "flag": _text(yellow, second_covered, glow_covered, whole),
+        "mine": _text(white, second_covered, glow_covered),
+        "blast": blast,
+        "wrong-flag": blast,
+        "wrong-flag-text": pale,
+        "cursor": cursor,
+        "ink": Colour(FIRST_FIXED, _BLACK),
+        "selected": selected,
+        "selected-text": pale,
+        "look": look,
+        "second": second,
+        "shade": shade,
+        "safe": safe,
+        "danger": danger,
+        "guess": guess,
+        "odds-2": _ground_of_ink(mix(green, yellow, 0.5)),
+        "odds-3": _ground_of_ink(_darker(mix(yellow, orange, 0.5))),
+        "odds-4": _like_sea("odds-4", _under(white, _darker(mix(orange, red, 0.5))), pale),
+        "odds-5": _like_sea("odds-5", _under(white, _darker(_darker(red))), pale),
+        "far": far_cells,
+        "far-2": _second(far_cells)._replace(number=far_cells.number),
+        "open-won": won,
+        "open-won-2": second_won,
+        "lily": _text(mix(purple, white, 0.3), pad, second_pad),
+        "lily-2": _text(mix(yellow, white, 0.3), pad, second_pad),
+        "pad": pad,
+        "pad-2": second_pad,
+        "crest": _like_sea("crest", mix(green, revealed, 0.6)),
+        "tail": _like_sea("tail", mix(green, revealed, 0.4)),
+        "glow": glow,
+        "glow-covered": glow_covered,
+        "flash": _nearest(mix(yellow, white, 0.3)),
+        "fire": _like_sea("fire", orange),
+        "ember": _like_sea("ember", mix(blast.rgb, revealed, 0.4)),
+        "front": _like_sea("front", mix(cyan, revealed, 0.7)),
+        "calendar-won": _like_sea("calendar-won", _under(white, mix(green, revealed, 0.4)), pale),
+    }
+
+
+def _each(make: Callable[[Rgb, Container[int]], Colour], hues: Iterable[Rgb]) -> list[Colour]:
+    """Return a colour for each hue; no two have the same number."""
+    colours: list[Colour] = []
+    for hue in hues:
+        colours.append(make(hue, {colour.number for colour in colours}))
+    return colours
+
+
+def _nearest(rgb: Rgb) -> Colour:
+    return Colour(nearest(rgb), rgb)
+
+
+def _text(rgb: Rgb, *grounds: Colour, taken: Container[int] = ()) -> Colour:
+    """Return a colour, or the first lighter one that can be read on all the grounds."""
+    exact = _first(rgb, _WHITE, lambda it: all(_is_legible(it, each.rgb) for each in grounds))
+    levels = [levels_of(ground.number) for ground in grounds]
+    return _numbered(exact, levels, lambda number: number not in taken)
+
+
+def _ground_of_ink(rgb: Rgb, taken: Container[int] = ()) -> Colour:
+    """Return a colour, or the first lighter one on which black can be read, on its tones too."""
+    exact = _first(rgb, _WHITE, lambda it: _is_legible(mix(_BLACK, it, _SECOND_TONE), _BLACK))
+    return _numbered(exact, [_BLACK], lambda number: number not in taken)
+
+
+def _ground_of(text: Colour, rgb: Rgb) -> Colour:
+    """Return a colour with the nearest number that a text can be read on."""
+    return _numbered(rgb, [levels_of(text.number)])
+
+
+def _hued_under(text: Colour, rgb: Rgb, other_than: tuple[Colour, ...]) -> Colour:
+    """Return a ground for a text that is no grey, nor one of the others."""
+    taken = {colour.number for colour in other_than}
+    return _numbered(
+        _under(text.rgb, rgb),
+        [levels_of(text.number)],
+        lambda number: number < FIRST_GREY and number not in taken,
+    )
+
+
+def _like_sea(role: Role, rgb: Rgb, *texts: Colour) -> Colour:
+    """Return a colour whose number is that of the sea, or the nearest under the texts."""
+    number, _ = _SEA[role]
+    levels = [levels_of(text.number) for text in texts]
+    return Colour(_numbered(levels_of(number), levels).number, rgb)
+
+
+def _numbered(
+    rgb: Rgb, others: Iterable[Rgb], is_right: Callable[[int], bool] = lambda number: True
+) -> Colour:
+    """Return a colour with the nearest number that is right and legible with the others."""
+    return Colour(
+        nearest_that(
+            rgb,
+            lambda number: (
+                is_right(number) and all(_is_legible(levels_of(number), each) for each in others)
+            ),
+        ),
+        rgb,
+    )
+
+
+def _second(ground: Colour) -> Colour:
+    """Return the second tone of a ground: the first lighter one that can be told apart."""
+    exact = _first(ground.rgb, _WHITE, lambda it: contrast(it, ground.rgb) >= _STEP)
+    return _lighter_than(ground, exact)
+
+
+def _lighter_than(
+    ground: Colour, rgb: Rgb, *, ratio: float = 1.08, other_than: Colour | None = None
+) -> Colour:
+    """Return a colour with the nearest number that is lighter than that of a ground."""
+    below = levels_of(ground.number)
+    darkest = ratio * (luminance(below) + 0.05) - 0.05
+    taken = other_than and other_than.number
+    return Colour(
+        nearest_that(
+            rgb, lambda number: number != taken and luminance(levels_of(number)) >= darkest
+        ),
+        rgb,
+    )
+
+
+def _under(text: Rgb, rgb: Rgb) -> Rgb:
+    """Return a colour, or the first darker one that a text can be read on."""
+    return _first(rgb, _BLACK, lambda it: _is_legible(it, text))
+
+
+def _darker(rgb: Rgb) -> Rgb:
+    return mix(_BLACK, rgb, 1 / 3)
+
+
+def _is_legible(one: Rgb, other: Rgb) -> bool:
+    return contrast(one, other) >= _LEGIBLE
+
+
+def _first(rgb: Rgb, towards: Rgb, is_right: Callable[[Rgb], bool]) -> Rgb:
+    """Return the first colour on the way to another that is right, or that other one."""
+    way = (mix(towards, rgb, step / 64) for step in range(64))
+    return next(filter(is_right, way), towards)
+
+
+PALETTES: Final[dict[str, PaletteRow]] = {
+    "sea": PaletteRow("Dark, with a sea of covered cells", lambda: _from(_SEA)),
+    "light": PaletteRow("Dark on light", lambda: _from(_SEA, _LIGHT)),
+    "classic": PaletteRow(
+        "Light, in the colours of old Windows", lambda: _from(_SEA, _LIGHT, _CLASSIC)
+    ),
+    "gruvbox": PaletteRow(
+        "Dark and warm, in the colours of Gruvbox",
+        lambda: derived(
+            "1D2021 282828 504945 A89984 EBDBB2 FBF1C7 FB4934 FE8019 FABD2F A8CB46 8EC07C 83A598"
+            " D79AC0 1B4A55"
+        ),
+    ),
+    "nord": PaletteRow(
+        "Dark and cool, in the colours of Nord",
+        lambda: derived(
+            "242933 2C323D 4C566A 8C98AF D8DEE9 ECEFF4 BF616A D08770 EBCB8B A3BE8C 88C0D0 81A1C1"
+            " B48EAD 3A5A80"
+        ),
+    ),
+    "solarized": PaletteRow(
+        "Dark teal, in the colours of Solarized",
+        lambda: derived(
+            "00212B 002B36 1B5261 839496 93A1A1 FDF6E3 E35957 D3683B F2C74B A9C21A 3AC0B4 4DA0DA"
+            " 9194D3 30508C"
+        ),
+    ),
+    "catppuccin": PaletteRow(
+        "Dark and soft, in the colours of Catppuccin Mocha",
+        lambda: derived(
+            "181825 1E1E2E 45475A 9399B2 BAC2DE CDD6F4 F38BA8 FAB387 F9E2AF A6E3A1 94E2D5 89B4FA"
+            " CBA6F7 343F70"
+        ),
+    ),
+    "colour-blind": PaletteRow(
+        "The sea, in colours for colour-blind eyes", lambda: _from(_SEA, _COLOUR_BLIND)
+    ),
+    "mono": PaletteRow("No colours", None),
+}
+"""The built-in themes by name, in the order in which the theme key goes through them."""
+
+NEED_EXACT: Final = ("gruvbox", "nord", "solarized")
+"""The themes that look like others where there are only the 256 colours."""

@@ -19,6 +19,16 @@ _PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
 
 # Keys that end a pause, like the pause key itself.
 _ENDS_PAUSE: Final = ("enter", " ", "escape")
+# The keys while a guess-free board is looked for, and after none was found, with their actions.
+_SEARCH_KEYS: Final[Mapping[ScreenState, Mapping[str, str]]] = {
+    "searching": {"escape": "stop-search"},
+    "asking": {
+        "enter": "any-board",
+        "f": "fewer-mines",
+        "F": "fewer-mines",
+        "escape": "cancel-search",
+    },
+}
 # The actions of keys that have another meaning after the end of a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
 
@@ -29,8 +39,10 @@ def allows(state: ScreenState, action: str) -> bool:
     """Return whether a screen in this state allows an action, by key or mouse."""
     if action == "repaint":
         return False  # the loop redraws the screen
-    if state == "searching":
-        return action in ("quit", "end-search")
+    if state == "too small":
+        return action == "quit"
+    if state in _SEARCH_KEYS:
+        return action == "quit" or action in _SEARCH_KEYS[state].values()
     return state == "playing" or state in _PASSES[action]
 
 
@@ -38,7 +50,8 @@ def resolve_action(state: ScreenState, key: str, action: str, *, may_deal: bool)
     """Return the action of a key in a state of the screen; "" if there is none.
 
     `action` is the action that the key is bound to. After the end, the key that reveals deals a new
-    game, but only with `may_deal`: a held key must not wipe the board.
+    game, but only with `may_deal`: a held key must not wipe the board. Nor must it choose a board
+    that may need guesses.
     """
     if state == "paused" and key in _ENDS_PAUSE:
         return "pause"
@@ -46,8 +59,9 @@ def resolve_action(state: ScreenState, key: str, action: str, *, may_deal: bool)
         return "new" if may_deal else ""
     if state == "finished" and action in _AFTER_THE_END:
         return _AFTER_THE_END[action]
-    if state == "searching" and key == "escape":
-        return "end-search"
+    if key in _SEARCH_KEYS.get(state, ()):
+        found = _SEARCH_KEYS[state][key]
+        return found if may_deal or found != "any-board" else ""
     return action if action and allows(state, action) else ""
 
 

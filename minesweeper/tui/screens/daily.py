@@ -31,10 +31,12 @@ from minesweeper.store.daily_results import (
 from minesweeper.store.errors import StoreError
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas, Style, width, wrap
+from minesweeper.tui.events import Event, Key, Mouse, Pick
 from minesweeper.tui.keys import Keymap
-from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import LEFT, Click, Copy, Event, Leave, Mouse, Reaction
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Copy, Leave, Reaction
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
 from minesweeper.tui.widgets.page import (
     FramedPage,
     PageLine,
@@ -121,14 +123,6 @@ def choose_tiles(columns: int, rows: int) -> TileSize:
     return next(size for size in fitting if size.page_rows <= max(rows, lowest))
 
 
-class DayPlace(NamedTuple):
-    """The place of a day on the screen."""
-
-    columns: range
-    rows: range
-    day: str
-
-
 class DailyPage(FramedPage):
     """The calendar of a month, with the results of a level."""
 
@@ -143,7 +137,6 @@ class DailyPage(FramedPage):
         self._trouble = ""
         """Why the results of the level could not be read; "" if they were."""
         self._scroller = Scroller()
-        self._places: list[DayPlace] = []
         self._show_level(level)
 
     def _show_level(self, level: str) -> None:
@@ -201,7 +194,7 @@ class DailyPage(FramedPage):
         sheet.draw(canvas, theme, *self._titles(sheet), position)
         self._draw_month(canvas, sheet, size, sheet.rows - note_rows)
         sheet.put_lines(canvas, note, sheet.rows - note_rows)
-        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), theme)
+        draw_footer(canvas, sheet.footer_row, self._footer_words(), theme)
 
     def _titles(self, sheet: Sheet) -> tuple[str, str]:
         """Return the level and the month, shorter if they would not fit."""
@@ -215,7 +208,6 @@ class DailyPage(FramedPage):
         weeks = weeks_of_month(self._selected)
         self._scroller.fit(len(weeks), (rows - 1) // size.week_rows)
         self._scroller.show(next(at for at, week in enumerate(weeks) if self._selected in week))
-        self._places = []
         left = (sheet.columns - size.week_columns) // 2
         above_numbers = left + (not size.is_narrow)
         theme = self.looks.theme
@@ -232,7 +224,7 @@ class DailyPage(FramedPage):
     def _draw_day(
         self, canvas: Canvas, sheet: Sheet, size: TileSize, day: str, column: int, row: int
     ) -> None:
-        """Draw the tile of a day, and note its place."""
+        """Draw the tile of a day."""
         theme, result = self.looks.theme, self._results.get(day)
         style = self._style(day, result, size)
         number = f"{int(day[8:]):2}"
@@ -248,8 +240,8 @@ class DailyPage(FramedPage):
             lines = [[(column, text.rjust(size.columns), style)] for text in texts]
         sheet.put_lines(canvas, lines, row)
         left, top = sheet.column + column, sheet.first_row + row
-        place = DayPlace(range(left, left + size.columns + 1), range(top, top + size.rows), day)
-        self._places.append(place)
+        columns, rows = range(left, left + size.columns + 1), range(top, top + size.rows)
+        canvas.target(columns, rows, Pick(int(day[8:])))
         if day == self._selected:
             canvas.cursor = (left + min(2, size.columns // 2), top)
 
@@ -296,9 +288,9 @@ class DailyPage(FramedPage):
                 self._select(months_later(self._selected, event.wheel))
             return None
         self._message = ""
-        if isinstance(event, Click):
-            return self._click(event)
-        return self._press(event.name)
+        if isinstance(event, Pick):
+            return self._pick(f"{self._selected[:8]}{event.number:02}")
+        return self._press(event.name) if isinstance(event, Key) else None
 
     def _press(self, key: str) -> Reaction:
         action = self._actions.get(key, "")
@@ -317,15 +309,11 @@ class DailyPage(FramedPage):
             self._select(days_later(self._selected, _DAY_STEPS[action]))
         return None
 
-    def _click(self, click: Click) -> Reaction:
-        """Press the key of a footer word, select a day, or play the selected one."""
-        if key := self._footer.clicked(click):
-            return self._press(key)
-        for columns, rows, day in self._places:
-            if click.button == LEFT and click.column in columns and click.row in rows:
-                if day == self._selected:
-                    return self._play()
-                self._select(day)
+    def _pick(self, day: str) -> Reaction:
+        """Select a day, or play the selected one."""
+        if day == self._selected:
+            return self._play()
+        self._select(day)
         return None
 
     def _play(self) -> Reaction:

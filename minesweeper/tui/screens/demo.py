@@ -1,35 +1,41 @@
-"""The demo: the solver plays and explains its moves until the player takes over."""
+"""The demo: the solver explains its moves and makes them, until the player takes over."""
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import Cell, cells_of
+from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.engine.setup import Setup, why_too_large_to_solve
+from minesweeper.engine.setup import why_too_large_to_solve
+from minesweeper.play.session import Session
+from minesweeper.play.words import NOTHING_KNOWN
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
 from minesweeper.solver.playout import best_first
-from minesweeper.solver.sentences import Sentence, say
+from minesweeper.solver.sentences import FIRST_IS_SAFE, Sentence, cells_in, say
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.pacer import Pacer
-from minesweeper.tui.screen import LeaveAction, Reaction, Screen
+from minesweeper.tui.screen import LeaveAction
 from minesweeper.tui.screens.game import GameScreen
-from minesweeper.tui.widgets.board import Overlay
-from minesweeper.tui.widgets.footer import FooterWord, footer_words
+from minesweeper.tui.widgets.board_screen import Method
+from minesweeper.tui.widgets.field import Overlay
 from minesweeper.tui.widgets.marks import Marks
+from minesweeper.tui.widgets.side import Part, Side
 
 # Milliseconds between moves at normal speed, and between the end of a game and the next game.
 PACE: Final = 1500
 END_SHOWN: Final = 5000
 
-WATCHING: Final = "Watching the solver: press Enter to take over"
-_WATCHING_OFFERS: Final = (
-    *("take over", "stop", "step", "speed up", "slow down"),
-    *("new", "help", "quit"),
-)
+WATCHING: Final = "the solver plays"
+
+
+class SolverMove(NamedTuple):
+    """What the solver does next, and why."""
+
+    verb: Verb
+    cell: Cell
+    reason: Sentence
 
 
 class DemoScreen(GameScreen):
@@ -48,12 +54,12 @@ class DemoScreen(GameScreen):
     ) -> None:
         self.watching = True
         self.pacer = Pacer()
-        self._reason = say(WATCHING)
-        self._marks = Marks()
         self._demo_actions = action_of(DEMO_ROWS)
+        self._found: tuple[Session, int, SolverMove] | None = None
+        """The next move in a game after a number of its entries."""
         super().__init__(games, looks, keymap=keymap, live=live, idle_pause=idle_pause)
 
-    def methods(self) -> dict[str, Callable[[int], Reaction]]:
+    def methods(self) -> dict[str, Method]:
         return {
             **super().methods(),
             "take-over": self.do_take_over,
@@ -69,22 +75,47 @@ class DemoScreen(GameScreen):
             return self.keymap
         return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
-    def footer_words(self) -> tuple[FooterWord, ...]:
-        if not self.watching or self.session.paused:
-            return super().footer_words()
-        return footer_words(self.help_keymap, _WATCHING_OFFERS, paused=self.pacer.stopped)
+    # The side and the board
 
-    def idle_text(self) -> str:
+    def side(self, now: int) -> Side:
+        side = super().side(now)
+        if not self.watching or self.state not in ("playing", "finished"):
+            return side
+        more = [
+            *self.words({"stop": "go on" if self.pacer.stopped else "pause", "step": "one move"}),
+            *self.pair("speed", "faster", "slower", click="faster"),
+            *self.words({"help": "help", "quit": "quit"}),
+        ]
+        main = self.words({"take-over": "take over"})
+        foot = side.foot if self.session.over else [*side.foot[:-1], WATCHING]
+        return side._replace(main=main, foot=foot, more=more)
+
+    @property
+    def _reason(self) -> Sentence | None:
+        """The reason of the next move; None unless the solver is about to make it."""
+        return self._plan().reason if self._is_playing and not self.session.over else None
+
+    def body(self) -> list[Part]:
         if not self.watching:
-            return super().idle_text()
-        return self._marks.sentence(self._reason, self.session.game, self.view)
+            return super().body()
+        reason = self._reason
+        return [self._marks().sentence(reason, self.session.game, self.view)] if reason else []
+
+    def _marks(self) -> Marks:
+        marks = Marks()
+        if reason := self._reason:
+            marks.put(reason)
+        return marks
+
+    @property
+    def has_help_on_board(self) -> bool:
+        return super().has_help_on_board or self._reason is not None
 
     def overlay(self) -> Overlay:
-        """Return the overlay of a game, with the marks of the solver's last move over it."""
-        overlay = super().overlay()
-        if not self.watching or self.session.over:
-            return overlay
-        return overlay | self._marks.overlay(self.session.game, self.looks.theme, overlay)
+        """Return the overlay of a game, with the marks of the solver's next move over it."""
+        return super().overlay() | self._marks().overlay(self.session.game, self.view)
+
+    # Time
 
     @property
     def may_idle(self) -> bool:
@@ -92,7 +123,6 @@ class DemoScreen(GameScreen):
 
     def show_new_game(self) -> None:
         super().show_new_game()
-        self._say(say(WATCHING))
         fault = why_too_large_to_solve(self.grid.width, self.grid.height)
         if fault and self.watching:  # after a replay was taken over, or a saved game resumed
             self.watching = False
@@ -103,26 +133,25 @@ class DemoScreen(GameScreen):
         """Whether the solver makes moves without a key."""
         return self.watching and not self.pacer.stopped and self.state in ("playing", "finished")
 
-    def tick(self, now: int) -> Screen | None:
-        page = super().tick(now)
+    def tick(self, now: int) -> None:
+        super().tick(now)
         if self._is_playing:
+            if not self.session.over:
+                self._plan()
             self.pacer.run(now)
             if self.pacer.time(now) >= self._pace:
                 self._step_demo(now)
         else:
             self.pacer.set(0)
-        return page
 
     def continue_after(self, do: LeaveAction | None, now: int) -> None:
         self.pacer.set(0)
         super().continue_after(do, now)
 
-    def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+    def ask_what_instead(self, now: int) -> None:
         """Deal any board while the solver plays, as perhaps nobody is there to ask."""
-        if not self.watching:
-            return super().ask_what_instead(setup, now, stopped=stopped)
-        self.play_instead(self.session.game.setup._replace(no_guess=False), now)
-        return None
+        if self.watching:
+            self.do_any_board(now)
 
     def next_wakeup(self, now: int) -> int:
         wakeup = super().next_wakeup(now)
@@ -157,14 +186,7 @@ class DemoScreen(GameScreen):
 
     def _change_speed(self, factor: float, now: int) -> None:
         self.pacer.change_speed(factor, now)
-        speed = self.pacer.speed_text(self.looks.theme.glyphs.times)
-        self._say(say(f"Speed {speed}"))
-
-    def _say(self, reason: Sentence) -> None:
-        """Show a sentence, and mark what it names."""
-        self._reason = reason
-        self._marks.clear()
-        self._marks.put(reason)
+        self.message = f"Speed {self.pacer.speed_text(self.looks.theme.glyphs.times)}"
 
     @property
     def _pace(self) -> int:
@@ -183,10 +205,19 @@ class DemoScreen(GameScreen):
         self.pacer.set(0)
         self.pacer.run(now)
 
+    def _plan(self) -> SolverMove:
+        """Return what the solver does next; when it is found, scroll to the cells it is about."""
+        session, found = self.session, self._found
+        if not found or found[0] is not session or found[1] != len(session.entries):
+            move = find_move(session.game, self.cursor)
+            self._found = found = session, len(session.entries), move
+            if self.is_drawn:
+                self.view.show([self.grid.place(move.cell), *self._marks().places])
+        return found[2]
+
     def _make_move(self, now: int) -> None:
+        verb, cell, _ = self._plan()
         self.session.note_help("demo", now)
-        verb, cell, reason = next_move(self.session.game, self.cursor)
-        self._say(reason)
         self.go_to(cell)
         self.message = ""
         if self.session.game.is_flagged(cell):
@@ -197,15 +228,13 @@ class DemoScreen(GameScreen):
             self.play(verb, now)
 
 
-def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Sentence]:
-    """Return the solver's next move: what it does, the cell, and the reason.
-
-    It is the simplest certain move, or the best guess if none is certain.
-    """
+def find_move(game: Game, cursor: Cell) -> SolverMove:
+    """Return the simplest certain move, or the best guess if none is certain."""
     if game.board is None:
         first = best_first(game.setup)
-        return "reveal", first, say("Nothing is known yet: reveal any cell.")
-    clues = clues_of(game)
-    found = find_hint(clues, cursor, flags_in(game), game.on_guess)
-    verb: Verb = "flag" if found.risk == 1 else "reveal"
-    return verb, cells_of(found.cells)[0], found.sentence
+        row = NOTHING_KNOWN if game.setup.first == "any" else FIRST_IS_SAFE
+        cells = cells_in(game.grid, set_of([first]), "safe")
+        return SolverMove("reveal", first, say(row, cells=cells))
+    hint = find_hint(clues_of(game), cursor, flags_in(game), game.on_guess)
+    verb: Verb = "flag" if hint.risk == 1 else "reveal"
+    return SolverMove(verb, cells_of(hint.cells)[0], hint.sentence)

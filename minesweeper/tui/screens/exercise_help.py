@@ -5,7 +5,7 @@ from typing import Final
 
 from minesweeper.learn.exercises import ExerciseKind
 from minesweeper.tui.keys import MOVING, Keymap, KeyRow
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.controls import MOVE_ACTIONS
 from minesweeper.tui.screens.help import HelpPage
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.board import REVEALED
 from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, grow
-from minesweeper.engine.game import Face
+from minesweeper.engine.game import Face, Game
 from minesweeper.engine.notation import list_text
 from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
 from minesweeper.learn.exercises import Exercise, ExerciseKind
@@ -14,10 +14,12 @@ from minesweeper.solver.inference import Chain, Inference
 from minesweeper.solver.proofs import Proof, keep_only
 from minesweeper.solver.sentences import Place, Sentence
 from minesweeper.tui.canvas import Style
+from minesweeper.tui.look.cells import FORGOTTEN_SIGN, Mark
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.look.zooms import SMALLEST_AUTO, ZOOMS
+from minesweeper.tui.widgets.field import Field, Overlay
 from minesweeper.tui.widgets.marks import Marks
-from minesweeper.tui.widgets.position_page import Picture, forgotten_overlay, forgotten_sign
+from minesweeper.tui.widgets.position_page import Picture, forgotten_overlay
 
 _SHORT_QUESTIONS: Final[dict[ExerciseKind, tuple[str, ...]]] = {
     "point": ("Which cell is certainly safe, or a mine?", "Which cell is certain?"),
@@ -53,7 +55,7 @@ def sign_texts(exercise: Exercise, theme: Theme) -> list[str]:
     meanings = (
         (clues.known_mines, f"{signs[Face.FLAG]} is a mine"),
         (exercise.flags, f"{signs[Face.FLAG]} is your flag"),
-        (clues.forgotten, f"{forgotten_sign(theme)} hides a number"),
+        (clues.forgotten, f"{FORGOTTEN_SIGN} hides a number"),
     )
     return [text for cells, text in meanings if cells]
 
@@ -145,13 +147,13 @@ class ExerciseView(NamedTuple):
 
     # Words
 
-    def text(self, sentence: Sentence, view: BoardView) -> str:
+    def text(self, sentence: Sentence, view: Field) -> str:
         """Return a sentence with a tile for each mention."""
         marks = self._marks()
         marks.put(sentence)
         return marks.sentence(sentence, self.exercise.as_game(), view)
 
-    def _headings(self, view: BoardView, theme: Theme) -> tuple[tuple[str, ...], Style]:
+    def _headings(self, view: Field, theme: Theme) -> tuple[tuple[str, ...], Style]:
         """Return the heading of the position, and its shorter forms."""
         reply = self.reply
         if not reply:
@@ -182,19 +184,19 @@ class ExerciseView(NamedTuple):
         """Whether a refuting board shows all mines, as their total is what counts."""
         return self.exercise.lesson in WHOLE_BOARD_LESSONS
 
-    def pictures(self, view: BoardView, theme: Theme, *, has_room: bool) -> Iterator[Picture]:
+    def pictures(self, view: Field, theme: Theme, *, has_room: bool) -> Iterator[Picture]:
         """Yield the position, and a board that refutes the answer.
 
         If there is room for a second one beside it, it may be the chain of the proof.
         """
-        game, below = self.exercise.as_game(), forgotten_overlay(self.exercise.clues, theme)
-        overlay = below | self._marks().overlay(game, theme, below)
+        game = self.exercise.as_game()
+        overlay = self._overlay(game, self._marks(), view)
         headings, style = self._headings(view, theme)
         yield Picture(headings, style, game, overlay)
         if self.reply and self.reply.refutes:
-            yield self._refutation(self.reply, theme)
+            yield self._refutation(self.reply, view, theme)
         elif self._proof and self._proof.chain and has_room:
-            yield self._supposition(self._proof, self._proof.chain, theme)
+            yield self._supposition(self._proof, self._proof.chain, view, theme)
 
     @property
     def _proof(self) -> Proof | None:
@@ -203,28 +205,35 @@ class ExerciseView(NamedTuple):
         hint = reply.judgement.hint if reply and not reply.proof_follows else None
         return hint.proof if hint else None
 
-    def _supposition(self, proof: Proof, chain: Chain, theme: Theme) -> Picture:
+    def _overlay(self, game: Game, marks: Marks, view: Field) -> Overlay:
+        """Return the overlay of marks, and of numbers that are not shown."""
+        return forgotten_overlay(self.exercise.clues, view) | marks.overlay(game, view)
+
+    def _supposition(self, proof: Proof, chain: Chain, view: Field, theme: Theme) -> Picture:
         """Return the position with what supposing the contrary forces.
 
         The cells that are forced have the number of their step beside their sign, if it has room.
         """
-        game, below = self.exercise.as_game(), forgotten_overlay(self.exercise.clues, theme)
-        marks, glyphs = Marks(), theme.glyphs
+        game, marks, looks = self.exercise.as_game(), Marks(), view.looks_of_cells
         marks.put(proof.reason)
-        overlay = below | marks.overlay(game, theme, below)
+        overlay = self._overlay(game, marks, view)
         forced = (proof.cells, NO_CELLS) if proof.mine else (NO_CELLS, proof.cells)
         supposed = Inference((), *forced)
         for order, step in enumerate((supposed, *chain.steps)):
-            for cells, sign, mark in (
-                (step.safe, glyphs.mark_texts["target"], theme.marks["target"]),
-                (step.mines, glyphs.mark_texts["mine"], theme.marks["danger"]),
-            ):
-                has_number = order and glyphs.columns > 1 and not glyphs.is_emoji
-                text = f"{order}{sign.strip()}".center(glyphs.columns) if has_number else sign
-                overlay |= dict.fromkeys(self._places(cells), (text, mark))
+            sides: tuple[tuple[CellSet, Mark, str], ...] = (
+                (step.safe, "safe", theme.glyphs.marks["safe"]),
+                (step.mines, "danger", theme.glyphs.marks["mine"]),
+            )
+            for cells, mark, sign in sides:
+                has_number = order and looks.zoom > ZOOMS[SMALLEST_AUTO]
+                text = f"{order}{sign}" if has_number else sign
+                overlay |= {
+                    place: looks.mark(mark, sum(place) % 2, view.look_of(game, place), text)
+                    for place in self._places(cells)
+                }
         return Picture(_SUPPOSITIONS[proof.mine], theme.header, game, overlay)
 
-    def _refutation(self, reply: Reply, theme: Theme) -> Picture:
+    def _refutation(self, reply: Reply, view: Field, theme: Theme) -> Picture:
         """Return the board on which every number fits and the answer is false.
 
         It shows only the numbers that have to fit: of a proof, those that were marked. Mines that
@@ -233,13 +242,13 @@ class ExerciseView(NamedTuple):
         exercise, verb = self.exercise, reply.answer.verb
         if verb == "numbers":
             exercise = exercise._replace(clues=keep_only(exercise.clues, reply.answer.cells))
-        layout, below = reply.judgement.layout or NO_CELLS, forgotten_overlay(exercise.clues, theme)
+        layout = reply.judgement.layout or NO_CELLS
         if not self._draws_all_mines:
             touched = grow(exercise.clues.numbered, exercise.clues.grid.stride)
             layout &= touched | self._disputed
         game, safe = exercise.as_game(layout), Marks()
         for cell in cells_of(self._disputed & layout):
             game.cells[cell] |= REVEALED
-        safe.mark(self._places(self._disputed & ~layout), "target")
-        overlay = below | safe.overlay(game, theme, below)
+        safe.mark(self._places(self._disputed & ~layout), "safe")
+        overlay = forgotten_overlay(exercise.clues, view) | safe.overlay(game, view)
         return Picture(_REFUTATIONS[verb], theme.lost, game, overlay, shows_mines=True)

@@ -1,6 +1,6 @@
 """The screen on which a game is played: it turns events into moves, help and other games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -8,24 +8,16 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Status, Verb
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, why_too_large_to_solve
+from minesweeper.play.ranking import is_helped, unranked_words
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import Session
-from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, refusal_text
+from minesweeper.play.words import NOTHING_KNOWN, clock_text, goal_text, refusal_text, time_text
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules_if_possible
 from minesweeper.store.open_games import OpenGames, RankingNote
-from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import (
-    LOOKS_ROWS,
-    ROWS,
-    KeyAdvice,
-    Keymap,
-    ScreenState,
-    action_of,
-    bound_rows,
-    key_names,
-)
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.keys import ROWS, Keymap, ScreenState, bound_rows, keys_text
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.tiles import emphasis
 from minesweeper.tui.screen import (
     QUIT,
     Click,
@@ -38,15 +30,15 @@ from minesweeper.tui.screen import (
     Reaction,
     Screen,
 )
-from minesweeper.tui.screens import controls, notices
+from minesweeper.tui.screens import controls, game_side
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
+from minesweeper.tui.screens.game_side import FirstSteps, sentence
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.settings import SettingsPage
-from minesweeper.tui.widgets import footer, frame
-from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay, pressed_overlay
-from minesweeper.tui.widgets.footer import FooterWord
-from minesweeper.tui.widgets.frame import GameFrame
-from minesweeper.tui.widgets.notice import MIN_RANK_FOR_SHORT_TEXTS, Notice
+from minesweeper.tui.widgets import blocks
+from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
+from minesweeper.tui.widgets.field import Overlay
+from minesweeper.tui.widgets.side import Part, Side, Word
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.learn.course import Course
@@ -66,10 +58,29 @@ MINUTE: Final = 60_000
 # Milliseconds for which cells are highlighted.
 FLASH_TIME: Final = 200
 
-_LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
+# What each state of the game offers, in order: an action and its word.
+_PLAYING: Final = {
+    "reveal": "reveal",
+    "flag": "flag",
+    "hint": "hint",
+    "map": "map",
+    "undo": "undo",
+    "menu": "menu",
+    "help": "help",
+    "quit": "quit",
+}
+_PAUSED: Final = {"new": "new", "menu": "menu", "help": "help", "quit": "quit"}
+_ENDED: Final = {"menu": "menu", "records": "records", "help": "help", "quit": "quit"}
+_AFTER_A_WIN: Final = {"reveal": "play again", "hint": "look back"}
+_AFTER_A_LOSS: Final = {
+    "undo": "take it back",
+    "reveal": "new board",
+    "again": "this board again",
+    "hint": "look back",
+}
 
 
-class GameScreen(Screen):
+class GameScreen(BoardScreen):
     """Plays one game after another.
 
     It only keeps what belongs to the present moment, such as messages and the cursor; everything
@@ -95,16 +106,12 @@ class GameScreen(Screen):
         """Show the first of the games.
 
         `live` holds the settings that the settings page changes; without it there is no such page.
-        With `show_mines` all mines are shown. With `first_time` lines below the field teach the
-        keys. The game pauses after `idle_pause` minutes without input, unless that is 0. `message`
-        is shown until the first key. Without `make_course`, nothing can be learned here.
+        With `show_mines` all mines are shown. With `first_time` the side teaches the keys. The game
+        pauses after `idle_pause` minutes without input, unless that is 0. `message` is shown until
+        the first key. Without `make_course`, nothing can be learned here.
         """
         self.games = games
-        self.looks = looks
         self.live = live
-        self.bind(keymap)
-        self.message = message
-        """The result of the last key or click, or why it could not be done."""
         self._disk_message = ""
         """A problem with the disk, shown until the next key."""
         self._ranking = RankingNote()
@@ -117,9 +124,7 @@ class GameScreen(Screen):
         """The setup whose results were read last; None if a game has ended since."""
         self._make_course = make_course
         self._show_mines = show_mines
-        self._first_time = first_time
-        self._window = (0, 0, 0)
-        """The columns and rows of the last frame, and the columns of a cell; 0 before it."""
+        self._first_steps = FirstSteps(is_first_start=first_time)
         self._search: GuessFreeSearch | None = None
         """The search for a guess-free board, while there is one."""
         self._coach: CoachView | None = None
@@ -133,15 +138,17 @@ class GameScreen(Screen):
         """When the last key was pressed, or a page was left."""
         self._resumes_clock = False
         """Whether the clock was running before a page was opened."""
-        self._advice = KeyAdvice()
+        self.cursor = Cell(0)
+        super().__init__(looks, self.session.game.grid, keymap)
+        self.message = message
         self._methods = self.methods()
         self.set_up_field()
 
-    def methods(self) -> dict[str, Callable[[int], Reaction]]:
+    def methods(self) -> dict[str, Method]:
         """Return the method of each action; it is called with the time."""
         return {
             **{action: partial(self._move, action) for action in MOVE_ACTIONS},
-            **{action: partial(self._change_looks, action) for action in _LOOKS},
+            **{action: partial(self.change_looks, action) for action in LOOKS_ACTIONS},
             "reveal": self.do_reveal,
             "flag": self.do_flag,
             "chord": self.do_chord,
@@ -152,7 +159,10 @@ class GameScreen(Screen):
             "odds": self.do_odds,
             "check-flags": self.do_check_flags,
             "obvious": self.do_obvious,
-            "end-search": self.do_end_search,
+            "stop-search": self.do_stop_search,
+            "any-board": self.do_any_board,
+            "fewer-mines": self.do_fewer_mines,
+            "cancel-search": self.do_cancel_search,
             "review": self.do_review,
             "train": self.do_train,
             "copy": self.do_copy,
@@ -168,23 +178,11 @@ class GameScreen(Screen):
             "quit": self.do_quit,
         }
 
-    def bind(self, keymap: Keymap) -> None:
-        """Use the keys of a keymap."""
-        self.keymap = keymap
-        self._actions = action_of(keymap)
-        self._key_names = key_names(keymap)
-
     def set_up_field(self) -> None:
         """Show the board of the session, with the cursor at the last move or in the middle."""
-        self.grid = self.session.game.grid
-        self.view = BoardView(self.grid, self.looks)
-        self._frame = GameFrame(self.looks, self.view)
-        steps = self.session.steps
-        self.cursor: Cell = steps[-1].move.cell if steps else self.grid.middle
-        columns, rows, _ = self._window
-        self._window = (columns, rows, 0)
-        if rows:  # keys may come before it is drawn
-            self._frame.place(columns, rows)
+        steps, grid = self.session.steps, self.session.game.grid
+        self.cursor = steps[-1].move.cell if steps else grid.middle
+        self.show_grid(grid)
 
     @property
     def session(self) -> Session:
@@ -195,188 +193,186 @@ class GameScreen(Screen):
     def state(self) -> ScreenState:
         """The state of the screen, which decides which actions are allowed."""
         if self._search:
-            return "searching"
-        if self._frame.is_too_small:
+            return "asking" if self._search.has_failed else "searching"
+        if self.is_too_small:
             return "too small"
         if self.session.paused:
             return "paused"
         return "finished" if self.session.over else "playing"
 
-    # Drawing
+    # The board
 
-    def draw(self, canvas: Canvas, now: int) -> None:
-        columns, rows = canvas.columns, canvas.rows
-        left, top = self.view.left, self.view.top
-        if not self._frame.place(columns, rows, has_panel=self.session.over):
-            self._frame.draw_too_small(canvas)
-            return
-        window = (columns, rows, self.view.cell_width)
-        is_first_frame = not self._window[2]
-        is_other_window, self._window = window != self._window, window
-        if is_other_window:
-            self._scroll_to_cursor(is_first=is_first_frame)
-        notices, panel = self.notices(now), self._panel(now)
-        if self._make_room([*notices, *panel]):
-            # With more rows, the end of the board had stopped it further up.
-            self.view.scroll(left - self.view.left, top - self.view.top)
-            if is_other_window:
-                self._scroll_to_cursor(is_first=is_first_frame)
-            notices, panel = self.notices(now), self._panel(now)  # cells out of sight have names
+    def scroll_to_start(self) -> None:
+        self.view.centre(self.cursor)
+
+    def scroll_again(self) -> None:
+        self.view.follow(self.cursor)
+
+    def scene(self, now: int) -> Scene:
         session = self.session
-        title = frame.game_title(session, self._remarks(), self.looks.theme.glyphs)
-        self._frame.draw_frame(canvas, session, title, now)
-        if session.paused:
-            self._frame.draw_pause(canvas, session, self.footer_words())
-        else:
-            lit = pressed_overlay(
-                session.game, self._pointer.cells_lit(session.game), self.looks.theme
-            )
-            overlay, mines = {**self.overlay(), **self._flash, **lit}, self._show_mines
-            self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
-        words, records = self.footer_words(), self._records()
-        self._frame.draw_notices(canvas, notices, words, panel, records)
+        lit = self.view.pressed_overlay(session.game, self._pointer.cells_lit(session.game))
+        return Scene(
+            session.game,
+            None if session.over else self.cursor,
+            is_quiet=self.has_help_on_board,
+            mines=self._show_mines,
+            overlay={**self.overlay(), **self._flash, **lit},
+            is_paused=session.paused,
+        )
 
-    def _scroll_to_cursor(self, *, is_first: bool) -> None:
-        if is_first:
-            self.view.centre(self.cursor)
-        else:
-            self.view.follow(self.cursor)
+    @property
+    def has_help_on_board(self) -> bool:
+        """Whether help is drawn on the board, so that the cursor must hide none of it."""
+        return self._coach is not None and self._coach.is_on_board
 
     def overlay(self) -> Overlay:
         """Return the overlay of the coach's marks and odds."""
-        return self._coach.overlay(self.cursor) if self._coach else {}
+        return self._coach.overlay() if self._coach else {}
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the field has been drawn."""
-        return self._window[0] > 0
+    # The side
 
-    @property
-    def window(self) -> tuple[int, int]:
-        """The columns and rows of the window of the last frame; 0 before the first."""
-        return self._window[:2]
-
-    @property
-    def help_keymap(self) -> Keymap:
-        """The keymap for the help page."""
-        return self.keymap
-
-    def footer_words(self) -> tuple[FooterWord, ...]:
-        """Return the words of the footer for the present state."""
-        descriptions = {"hint": self.hint_word} | ({"chord": "copy"} if self._share_line else {})
-        offers = footer.actions_to_offer(
-            self.session,
-            copies=bool(self._share_line),
-            trains=self._can_train,
-            shows_whole_board=self.view.shows_whole_board,
-        )
-        paused = self.session.paused
-        return footer.footer_words(self.keymap, offers, paused=paused, **descriptions)
-
-    @property
-    def hint_word(self) -> str:
-        """What the key for a hint does now, in words for the footer."""
+    def side(self, now: int) -> Side:
+        if self._search and self._search.is_worth_saying(now):
+            return self._search.side(self.words({"quit": "quit"}))
+        if self.session.paused:
+            return self._paused_side(now)
         if self.session.over:
-            return "review"
-        has_named_move = self._coach and self._coach.coach.has_named_move
-        if has_named_move:
-            return "play it"
-        return "tell me" if self._coach and self._coach.coach.hint else "hint"
+            return self._won_side() if self._is_won else self._lost_side()
+        return self._playing_side(now)
 
-    def _remarks(self) -> tuple[str, ...]:
-        """Return the forms of the remark in the frame, the longest first; after the end none.
+    @property
+    def _is_won(self) -> bool:
+        return self.session.game.status is Status.WON
 
-        Some reasons are left out only where a notice cannot name them all.
-        """
-        reasons = [] if self.session.over else self.games.unranked_reasons()  # the panel says so
-        ends = () if self._frame.notice_rows else range(len(reasons) - 1, 0, -1)
-        forms = [", ".join([*reasons[:end], "..."]) for end in ends]
-        texts = [", ".join(reasons), *forms] if reasons else []
-        return (*(f"unranked: {text}" for text in texts), *(["unranked"] if reasons else []))
+    def _with_messages(self, side: Side) -> Side:
+        """Return a side that says what the last key did, in place of what it says otherwise."""
+        said = [sentence(text) for text in (self.message, self._disk_message) if text]
+        return side._replace(body=said, body_role="note") if said else side
 
-    # Notices
+    def _foot(self) -> list[str]:
+        return game_side.foot_lines(
+            self.games,
+            self._summary,
+            is_unsaved=bool(self.games.store.why_unsaved(self.session)),
+            shows_mines=self._show_mines,
+        )
 
-    def notices(self, now: int) -> list[Notice]:
-        """Return the notices below the field, without the result of a game that is over."""
-        session, theme = self.session, self.looks.theme
-        if self._search:
-            return [Notice(self._search.text(now), theme.message)]
-        message = Notice(self.message, theme.message)
-        disk = Notice(self._disk_message, theme.message)
-        if session.over:
-            share_line = Notice(self._share_line, theme.dim, rank=4, is_unbroken=True)
-            return [message, disk, share_line]
-        answer = self._answer()
-        if not (self.message or answer):
-            answer = [Notice(self._odds_text() or self.idle_text(), theme.message)]
-        luck = Notice(session.guesses_left_to_luck * LEFT_TO_LUCK, theme.dim, rank=1)
-        all_notices = [message, *answer, disk, luck]
-        unranked = self.games.unranked_text()
-        if self._frame.notice_rows and not self._frame.has_room_in_edge(unranked):
-            all_notices.append(Notice(unranked, theme.dim, rank=2))
-        if self._first_time:
-            room = self._window[0], self._frame.notice_rows
-            all_notices.append(notices.lesson_notice(self.help_keymap, *room, theme))
-        return all_notices
+    def playing_words(self) -> list[Word]:
+        """Return the words of the key line while a game is played."""
+        offers = dict(_PLAYING)
+        if self.view.shows_whole_board:
+            del offers["map"]
+        return self.words(offers)
 
-    def _answer(self) -> list[Notice]:
-        """Return the coach's answer to the last question."""
-        if not self._coach or self.session.paused:
-            return []
-        lines, short = self._coach.lines(), self._coach.short_answer()
-        theme = self.looks.theme
-        names = [Notice(line, theme.dim, rank=MIN_RANK_FOR_SHORT_TEXTS) for line in lines[1:]]
-        return [*(Notice(line, theme.message, short=short) for line in lines[:1]), *names]
+    def _playing_side(self, now: int) -> Side:
+        coach = self._coach
+        offers = coach.offers() if coach else {}
+        return self._with_messages(
+            Side(
+                counters=game_side.counters_of(self.session, now),
+                title=coach.title if coach else "",
+                body=self.body(),
+                main=self.words(offers),
+                foot=self._foot(),
+                more=self.playing_words(),
+                new=self.click("new"),
+            )
+        )
 
-    def _panel(self, now: int) -> list[Notice]:
-        """Return the notices about the result of a game that is over."""
-        if not self.session.over:
-            return []
-        theme = self.looks.theme
-        review = self._coach.lines() if self._coach else []
-        unranked = self.games.unranked_text()
-        return [
-            *notices.end_notices(self.session, now, review, self._ranking, theme),
-            Notice(unranked, theme.dim, rank=2, short=unranked.partition(":")[0]),
-        ]
+    def body(self) -> list[Part]:
+        """Return what there is to say while a game is played, when no message says more."""
+        if answer := self._coach.body(self.cursor) if self._coach else []:
+            return answer
+        if goal := goal_text(self.session.game):
+            return [sentence(goal)]
+        keys = [self.key_name(action) for action in ("reveal", "flag", "hint")]
+        moves = next((keys_text(row) for row in self.keymap if "left" in row.actions), "")
+        steps = self._first_steps.texts([moves.split(" ")[0], *keys], self.session.game.setup)
+        idle = game_side.idle_text(self.games, self.key_name("undo"), self.key_name("resume"))
+        return [*filter(None, [idle]), *steps]
 
-    def _records(self) -> list[Notice]:
-        """Return the player's results on boards like this one, for beside a game in progress."""
-        if not self._summary or self.session.over:
-            return []
-        columns = self._frame.panel_columns
-        return [notices.record_notice(self._summary, columns, self.looks.theme)]
+    def _paused_side(self, now: int) -> Side:
+        go_on = self.words({"pause": "go on"}) or [Word("Enter", "go on", Key("enter"))]
+        return self._with_messages(
+            Side(
+                counters=game_side.counters_of(self.session, now),
+                title="Paused",
+                body=["The board is hidden, and the clock is stopped."],
+                main=go_on,
+                foot=self._foot(),
+                more=self.words(_PAUSED),
+                new=self.click("new"),
+            )
+        )
 
-    def _odds_text(self) -> str:
-        """Return the odds of the cell under the cursor in words; "" unless odds are shown."""
-        if not self._coach or self.session.paused:
-            return ""
-        return self._coach.odds_text(self.cursor)
+    def _end_words(self, offers: Mapping[str, str]) -> tuple[list[Word], list[Word]]:
+        """Return the main words after an end, and the others."""
+        can_review = not why_too_large_to_solve(self.grid.width, self.grid.height)
+        main = self.words({a: text for a, text in offers.items() if can_review or a != "hint"})
+        more = self.words(_ENDED)
+        if self._share_line:
+            copy = self.words({"chord": "copy to share"})
+            main = [*main, *copy] if self._is_won else main
+            more = more if self._is_won else [*self.words({"chord": "copy"}), *more]
+        return main, more
 
-    def idle_text(self) -> str:
-        """Return the text below the field for when there is no other notice."""
-        return notices.idle_text(self.games, self._key_names, self._window[0])
+    def _won_side(self) -> Side:
+        session, glyphs = self.session, self.looks.theme.glyphs
+        result, main_more = session.shown_result, self._end_words(_AFTER_A_WIN)
+        milliseconds = result.milliseconds if result else session.elapsed
+        helped = is_helped(unranked_words(session))
+        reasons = [] if session.is_practice else self.games.unranked_reasons()
+        no_record = game_side.no_record_text(reasons, is_helped=helped)
+        figures = [game_side.figures_line(result, glyphs.dot)] if result else []
+        review = self._coach.coach.review if self._coach else None
+        return self._with_messages(
+            Side(
+                title="New best" if self._ranking.is_new_best else "Won",
+                title_role="good",
+                value=game_side.setup_name(session.head.setup, glyphs.times),
+                short=time_text(milliseconds),
+                digits=game_side.digits_of_time(milliseconds),
+                digits_role="good",
+                body=[
+                    *filter(None, [self._ranking.comparison]),
+                    *filter(None, [game_side.guesses_text(review) if review else ""]),
+                    *([emphasis("dim", no_record)] if no_record else []),
+                ],
+                main=main_more[0],
+                foot=["practice: not kept"] if session.is_practice else figures,
+                more=main_more[1],
+                new=self.click("new"),
+            )
+        )
 
-    def _make_room(self, texts: Sequence[Notice]) -> bool:
-        """Leave more rows for notices that need them, if part of the board is out of sight.
+    def _lost_side(self) -> Side:
+        session, game = self.session, self.session.game
+        result, (main, more) = session.shown_result, self._end_words(_AFTER_A_LOSS)
+        milliseconds = result.milliseconds if result else session.elapsed
+        cells = game_side.revealed_cells_text(game)
+        safe = game_side.safe_cells(game)
+        return self._with_messages(
+            Side(
+                title="Boom",
+                title_role="bad",
+                value=clock_text(milliseconds),
+                short=cells,
+                rows=[cells, blocks.bar((safe - game.safe_left) / safe, self.looks.theme)],
+                body=self._coach.verdict() if self._coach else [],
+                main=main,
+                foot=["practice: not kept"] if session.is_practice else [],
+                more=more,
+                new=self.click("new"),
+            )
+        )
 
-        Return whether any were needed.
-        """
-        columns, rows, _ = self._window
-        missing = self._frame.missing_rows(texts, columns)
-        if self._frame.panel_columns or not missing:
-            return False
-        wanted = self._frame.notice_rows + missing
-        return self._frame.place(columns, rows, wanted, has_panel=self.session.over)
-
-    def _show_marks(self, now: int) -> None:
+    def _show_marks(self) -> None:
         """Scroll to the marked cells if they are out of sight; the cursor stays on its cell.
 
         After the end, the cell of the last move has precedence over them.
         """
         marked = self._coach.marked if self._coach else []
         if marked and self.is_drawn:
-            self._make_room([*self.notices(now), *self._panel(now)])
             cursor = self.grid.place(self.cursor)
             self.view.show([cursor, *marked] if self.session.over else [*marked, cursor])
 
@@ -390,14 +386,15 @@ class GameScreen(Screen):
         if isinstance(event, Key):
             return self._handle_key(event, now)
         if isinstance(event, Click):
-            return self._handle_click(event, now)
-        if event.wheel:
-            self._turn_wheel(event.wheel, now)
-        else:
-            self._handle_button(event, now)
+            self._handle_click(now)
+        elif isinstance(event, Mouse):
+            if event.wheel:
+                self._turn_wheel(event.wheel, now)
+            else:
+                self._handle_button(event, now)
         return None
 
-    def tick(self, now: int) -> Screen | None:
+    def tick(self, now: int) -> None:
         self._pause_if_idle(now)
         if self._flash and now >= self._flash_until:
             self._flash = {}
@@ -408,34 +405,34 @@ class GameScreen(Screen):
                 self.play("flag", now)  # only a click on a number is a flag-chord
             else:
                 self._methods[action](now)
-        is_search_over = self._search and self._search.step()
-        page = self.do_end_search(now, stopped=False) if is_search_over else None
+        if self._search and not self._search.has_failed and self._search.step():
+            self._end_search(now)
         review = self._coach.coach.step_review() if self._coach else None
         if review:
             self.games.store_luck(review)
-            self._show_marks(now)
+            self._show_marks()
         if self.is_drawn:
             self.games.prepare()
         self._read_summary()
         messages, why = self.games.store.take_messages(), self._why_unsaved()
         said = why if why.startswith(messages) else messages
         self._disk_message = said or self._disk_message
-        return page
 
     def _why_unsaved(self) -> str:
         """Return why a part of the game is not stored, and what can be done; "" if all of it is."""
-        store, key = self.games.store, self._key_names.get("resume")
+        store, key = self.games.store, self.key_name("resume")
         why = store.why_unsaved(self.session)
         return f"{why}: {key} brings it back" if key and store.is_elsewhere(self.session) else why
 
     def _read_summary(self) -> None:
-        """Read the player's results on boards like this one, if there is room to show them."""
-        setup, has_room = self.session.head.setup, self._frame.panel_columns > 0
-        if has_room and self.games.is_prepared and setup != self._summary_of:
+        """Read the player's results on boards like this one."""
+        setup = self.session.head.setup
+        if self.games.is_prepared and setup != self._summary_of:
             self._summary_of, self._summary = setup, self.games.read_summary()
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search or (self._coach and self._coach.coach.is_reviewing)
+        is_searching = self.state == "searching"
+        is_busy = is_searching or (self._coach and self._coach.coach.is_reviewing)
         if is_busy or (self.is_drawn and not self.games.is_prepared):
             return 0
         due = [super().next_wakeup(now)]
@@ -467,18 +464,8 @@ class GameScreen(Screen):
             self.message = ""
             self._refuse(bound)
         else:
-            in_ascii = self.looks.theme.glyphs.is_ascii
-            self.message = self._advice.after(
-                self.message, key.name, self.help_keymap, in_ascii=in_ascii
-            )
+            self.advise(self.message, key.name, self.help_keymap)
         return None
-
-    def action_of(self, key: str) -> str:
-        """Return the action that a key is bound to, or ""."""
-        return self._actions.get(key, "")
-
-    def _change_looks(self, action: str, now: int) -> None:
-        self.message = self.looks.change(action)
 
     def _refuse(self, action: str) -> None:
         """Say why an action is not allowed, unless that is obvious from the screen."""
@@ -488,26 +475,15 @@ class GameScreen(Screen):
     def _clear_messages(self) -> None:
         self.message = self._disk_message = ""
 
-    def _handle_click(self, click: Click, now: int) -> Reaction:
-        """Press the key of a footer word, end a pause, or do the action of the header."""
-        if not self._pointer.press:
-            return None
-        key = self._frame.clicked(click, paused=self.session.paused)
-        if key:
-            self._pointer.forget()
-            return self._handle_key(Key(key), now)
-        if self.state == "paused":
+    def _handle_click(self, now: int) -> None:
+        """End a pause; what a click on a word means, the canvas says."""
+        if self._pointer.press and self.state == "paused":
             self._clear_messages()
             self.do_pause(now)
-            return None
-        action = self._frame.action_at(click.column, click.row)
-        if action and controls.allows(self.state, action):
-            self._clear_messages()
-            return self._methods[action](now)
-        return None
 
     def _handle_button(self, mouse: Mouse, now: int) -> None:
-        cell = self._frame.cell_at(mouse.column, mouse.row)
+        is_shown = not (self.is_too_small or self._search)
+        cell = self.view.cell_at(mouse.column, mouse.row) if is_shown else None
         if cell and not controls.allows(self.state, "chord"):
             self._refuse("chord")
             cell = None
@@ -564,24 +540,38 @@ class GameScreen(Screen):
             self._search = GuessFreeSearch(steps, setup, now)
         return steps is not None
 
-    def do_end_search(self, now: int, *, stopped: bool = True) -> Screen | None:
-        """Reveal on the board that was found; if there is none, ask what to play instead.
+    def _end_search(self, now: int) -> None:
+        """Reveal on the board that was found; if there is none, the side asks what to play."""
+        assert self._search, "only a search in progress ends"
+        if self._search.result:
+            search, self._search = self._search, None
+            self._reveal_with(search.setup, search.result, now)
+        else:
+            self.ask_what_instead(now)
 
-        `stopped` is whether the player stopped the search.
-        """
-        search, self._search = self._search, None
-        assert search, "only a search in progress ends"
-        if stopped or not search.result:
-            return self.ask_what_instead(search.setup, now, stopped=stopped)
-        self._reveal_with(search.setup, search.result, now)
-        return None
-
-    def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+    def ask_what_instead(self, now: int) -> None:
         """Ask what to play instead of a guess-free board that was not found."""
-        from minesweeper.tui.screens.guess_free_search import SearchFailedPage  # late: the solver
 
-        any_board = self.session.game.setup._replace(no_guess=False)
-        return SearchFailedPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
+    def do_stop_search(self, now: int) -> None:
+        """Stop the search, and ask what to play."""
+        assert self._search, "only a search in progress is stopped"
+        self._search.stop()
+        self.ask_what_instead(now)
+
+    def do_any_board(self, now: int) -> None:
+        """Play a board on which the player may have to guess."""
+        self._search = None
+        self.play_instead(self.session.game.setup._replace(no_guess=False), now)
+
+    def do_fewer_mines(self, now: int) -> None:
+        """Search for a guess-free board with fewer mines."""
+        search, self._search = self._search, None
+        assert search, "only after a search"
+        self.play_instead(search.setup_with_fewer_mines, now)
+
+    def do_cancel_search(self, now: int) -> None:
+        """Go back to the covered board."""
+        self._search = None
 
     def play_instead(self, setup: Setup, now: int) -> None:
         """Make the first reveal with this setup, after no guess-free board was found."""
@@ -616,9 +606,8 @@ class GameScreen(Screen):
         self.message = refusal_text(refusal)
         if refusal.kind in ("flags", "covered"):
             self._flash_until = now + FLASH_TIME
-            self._flash = flash_overlay(
-                self.session.game, self.cursor, self.overlay(), self.looks.theme
-            )
+            game, below = self.session.game, self.overlay()
+            self._flash = self.view.flash_overlay(game, self.cursor, below)
 
     def _attempt(self, move: Move, now: int) -> Refusal | None:
         """Make a move, or return why the rules refuse it."""
@@ -630,8 +619,11 @@ class GameScreen(Screen):
             self.session.note_help("shown mines", now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
-        self._first_time = False
         is_over = self.session.over
+        if is_over:
+            self._first_steps.end()
+        elif verb not in FLAGGING:
+            self._first_steps.note_reveal()
         if verb not in FLAGGING or is_over:
             self.games.settle_left_game(now)
         if is_over:
@@ -672,7 +664,7 @@ class GameScreen(Screen):
             self.session.resume(now)
         else:
             self.session.pause(now)
-            self.message = "" if self.session.paused else "The clock is not running yet"
+            self.message = "" if self.session.paused else "There is nothing to pause yet"
 
     @property
     def may_idle(self) -> bool:
@@ -698,14 +690,14 @@ class GameScreen(Screen):
             self._pointer.forget()
             self.session.pause(until)
             minutes = count_text(self._idle_pause, "minute")
-            self.message = f"Paused after {minutes} without a key or click"
+            self.message = f"{minutes} without a key or click"
 
     def lose_focus(self, now: int) -> None:
         self._pause_if_idle(now)
         if self._may_pause:
             self._pointer.forget()
             self.session.pause(now)
-            self.message = "Paused as the window lost the focus"
+            self.message = "The window lost the focus"
 
     def do_swap_buttons(self, now: int) -> None:
         """Swap the left and the right mouse button."""
@@ -743,8 +735,8 @@ class GameScreen(Screen):
             self._play_hint(view.coach, now)
             return
         view.shows_odds = False
-        view.coach.ask_hint(self.cursor, now, self._key_names["hint"])
-        self._show_marks(now)
+        view.coach.ask_hint(self.cursor, now, self.key_name("hint"))
+        self._show_marks()
 
     def _play_hint(self, coach: "Coach", now: int) -> None:
         """Make the moves of the hint."""
@@ -771,14 +763,6 @@ class GameScreen(Screen):
             self.looks, coach, take_over, self.keymap, store, overdue_reviews, train
         )
         return self._open(screen, now)
-
-    @property
-    def _can_train(self) -> bool:
-        """Whether the game was lost in a position that can be asked: not at the first reveal."""
-        game, setup = self.session.game, self.session.game.setup
-        was_lost = self._make_course is not None and game.status is Status.LOST
-        knew_some = game.safe_left < len(self.grid) - setup.mines
-        return was_lost and knew_some and not why_too_large_to_solve(setup.width, setup.height)
 
     def do_train(self, now: int) -> Reaction:
         """Ask the position in which the game was lost, as an exercise."""
@@ -828,9 +812,13 @@ class GameScreen(Screen):
             self.message = NOTHING_KNOWN
 
     def do_check_flags(self, now: int) -> None:
-        """Say which flags are certainly wrong."""
-        if self._can_help():
-            self.message = self._open_coach().coach.check_flags(now)
+        """Say how many flags are certainly wrong; asked again, go to one after the other."""
+        if not self._can_help():
+            return
+        view = self._open_coach()
+        self.message = view.check_flags(now)
+        if view.wrong_flag is not None:
+            self.go_to(view.wrong_flag)
 
     def do_obvious(self, now: int) -> None:
         """Reveal and flag every cell that a single number proves."""
@@ -885,6 +873,7 @@ class GameScreen(Screen):
         The cursor stays where it is if a new board has the same size.
         """
         self.message = ""
+        self._first_steps.begin_again()
         setup = self.session.game.setup
         if self.session.steps or (setup.width, setup.height) != (self.grid.width, self.grid.height):
             self.set_up_field()

@@ -21,9 +21,11 @@ from minesweeper.store.games_text import game_columns
 from minesweeper.store.records_text import luck_text
 from minesweeper.store.tables import table
 from minesweeper.tui.canvas import Canvas, Style, with_dots, wrap
+from minesweeper.tui.events import Event, Key, Pick
 from minesweeper.tui.keys import Keymap
-from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import Click, Event, Key, Leave, Reaction
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.history_pages import (
     HistoryReader,
     characters_of,
@@ -193,8 +195,6 @@ class GamesTab(Tab):
         self._games = FilteredGames(reader)
         self._index = 0
         self._scroller = Scroller()
-        self._rows = range(0)
-        """The rows of the screen that have games."""
         self._typing = False
         self._to_delete: StoredGame | None = None
         """The game to delete if the player confirms it."""
@@ -258,8 +258,6 @@ class GamesTab(Tab):
             self._draw_games(canvas, sheet, theme)
         else:
             self._draw_nothing(canvas, sheet, theme)
-        top = sheet.first_row + 1
-        self._rows = range(top, top + len(in_sight))
         room = max(0, note_rows - 1)
         if 0 < room < len(texts):
             texts[room - 1] = with_dots(texts[room - 1], sheet.columns)
@@ -272,6 +270,8 @@ class GamesTab(Tab):
         columns = game_columns(characters)
         lines = paint_lines(table(games, columns, sheet.columns, characters.more), theme)
         sheet.put_lines(canvas, lines)
+        for row, index in enumerate(self._scroller.lines, 1):
+            sheet.target(canvas, row, Pick(index))
         selected = self._index - self._scroller.first + 1
         if selected < len(lines):
             sheet.put_selected(canvas, lines[selected], selected, theme)
@@ -341,13 +341,12 @@ class GamesTab(Tab):
             in_sight = self._scroller.lines
             self._select(max(in_sight.start, min(self._index, in_sight.stop - 1)))
 
-    def click(self, click: Click, now: int) -> Reaction:
-        if click.row not in self._rows or self.claims_all_keys:
+    def pick(self, number: int, now: int) -> Reaction:
+        if self.claims_all_keys:
             return None
-        index = self._scroller.first + click.row - self._rows.start
-        if index == self._index:
+        if number == self._index:
             return self._watch(now)
-        self._select(index)
+        self._select(number)
         return None
 
     # Filtering

@@ -6,7 +6,7 @@ from typing import Final
 
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.keys import GAMES, LOOKS, MOUSE, PLAYING, ROWS, KeyRow, keys_text
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.legend import SAMPLE_COLUMNS, legend
 from minesweeper.tui.widgets.page import Page, PageLine
 
@@ -15,7 +15,7 @@ MOUSE_HELP: Final = (
     ("Right click", "Flag (or hold left)"),
     ("Middle click", "Chord"),
     ("Wheel", "Scroll"),
-    ("Click on the face", "Deal a new board"),
+    ("Click on the mines", "Deal a new board"),
 )
 # The sections in the right column, if there are two; all others are in the left one.
 _RIGHT: Final = (PLAYING, GAMES, LOOKS)

@@ -13,7 +13,7 @@ from minesweeper.store.statistics import (
     read_summaries,
 )
 from minesweeper.store.store import Store
-from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
+from minesweeper.store.text_lines import ASCII, UNICODE, Characters, LineRole, TextLine
 from minesweeper.tui.canvas import Canvas, Style, width, wrap_evenly
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
@@ -185,7 +185,7 @@ def characters_of(theme: Theme) -> Characters:
 
 def paint_lines(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
     """Return lines of text as lines of a page, with the theme's styles for their roles."""
-    styles: dict[Role, Style] = {
+    styles: dict[LineRole, Style] = {
         "text": theme.text,
         "dim": theme.dim,
         "accent": theme.accent,

@@ -12,7 +12,7 @@ from minesweeper.learn.report import OWN_GAMES
 from minesweeper.learn.training import Training
 from minesweeper.store.schema import Source
 from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Event, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.learn_report import ReportPage
 from minesweeper.tui.screens.lesson import LessonScreen

@@ -11,13 +11,14 @@ from minesweeper.learn.report import Case
 from minesweeper.learn.report_text import ReportRow, report_rows
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Event, Key, Mouse, Pick
 from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, LeaveAction, Mouse, Reaction
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Leave, LeaveAction, Reaction
 from minesweeper.tui.screens.history_pages import paint_lines
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
 from minesweeper.tui.widgets.page import FramedPage, PageLine, Scroller, lay_sheet, text_columns
 
 _COLUMNS: Final = 76
@@ -59,9 +60,6 @@ class ReportPage(FramedPage):
         """The columns for which the rows were made; 0 if they are outdated."""
         self._focus = 0
         self._scroller = Scroller()
-        self._lines = range(0)
-        """The rows of the screen that have lines of the report."""
-        self._inside = range(0)
 
     # Time
 
@@ -94,15 +92,12 @@ class ReportPage(FramedPage):
         if columns != self._columns:
             self._rows, self._columns = report_rows(self._report, columns), columns
         sheet = lay_sheet(canvas, columns, len(self._rows) + _BAR_ROWS)
-        in_sight = self._scroller.fit(
-            len(self._rows), sheet.rows - _BAR_ROWS * self._shows_progress
-        )
-        self._lines = range(sheet.first_row, sheet.first_row + len(in_sight))
-        self._inside = sheet.inside
+        self._scroller.fit(len(self._rows), sheet.rows - _BAR_ROWS * self._shows_progress)
         self._choose(self._focus)
         sheet.draw(canvas, theme, "Report", position=self._scroller.position)
         for row, index in enumerate(self._scroller.lines):
             [line] = paint_lines([self._rows[index].line], theme)
+            sheet.target(canvas, row, Pick(index))
             if index == self._focus:
                 sheet.put_selected(canvas, line, row, theme)
                 canvas.cursor = (sheet.column, sheet.first_row + row)
@@ -110,7 +105,7 @@ class ReportPage(FramedPage):
                 sheet.put_lines(canvas, [line], row)
         if self._shows_progress:
             sheet.put_lines(canvas, [self._progress(sheet.columns)], sheet.rows - 1)
-        self._footer.draw(canvas, sheet.footer_row, self._words(), theme)
+        draw_footer(canvas, sheet.footer_row, self._words(), theme)
 
     @property
     def _shows_progress(self) -> bool:
@@ -142,8 +137,10 @@ class ReportPage(FramedPage):
         if isinstance(event, Mouse):
             self._move(event.wheel)
             return None
-        if isinstance(event, Click):
-            return self._click(event, now)
+        if isinstance(event, Pick):
+            return self._pick(event.number, now)
+        if not isinstance(event, Key):
+            return None
         action = self._actions.get(event.name, "")
         if event.name == "escape" or action == "quit":
             return Leave()
@@ -152,13 +149,8 @@ class ReportPage(FramedPage):
         self._move(self._scroller.distance(action))
         return None
 
-    def _click(self, click: Click, now: int) -> Reaction:
-        if key := self._footer.clicked(click):
-            return self.handle(Key(key), now)
-        is_on_line = click.row in self._lines and click.column in self._inside
-        if click.button != LEFT or not is_on_line:
-            return None
-        index = self._scroller.first + click.row - self._lines.start
+    def _pick(self, index: int, now: int) -> Reaction:
+        """Choose a row, or open the chosen one."""
         if index == self._focus:
             return self._open(now)
         self._choose(index)

@@ -5,8 +5,10 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Style, width
+from minesweeper.tui.look.cells import Mark, cell_looks, tile_style
 from minesweeper.tui.look.glyphs import DIGITS
-from minesweeper.tui.look.theme import Mark, Theme
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.zooms import SMALLEST_AUTO
 
 Sample = tuple[str, Style, str]
 """A sign as it is drawn on the board, its style, and what it means."""
@@ -27,19 +29,26 @@ _CELLS: Final = {
     Face.WRONG_FLAG: "wrong flag",
 }
 _MARKS: Final[dict[Mark, str]] = {
-    "target": "safe to reveal",
+    "safe": "safe to reveal",
     "danger": "mine to flag",
     "guess": "best guess",
-    "premise": "number to look at",
+    "other": "compared with it",
+    "look": "number to look at",
     "second": "number to compare",
-    "support": "number that helps",
+    "shade": "number that helps",
     "mine": "mine proved before",
     "own": "your move",
-    "best": "best move",
 }
 # Marks of numbers, which keep their digit.
-_NUMBER_MARKS: Final = ("premise", "second", "support")
-_ODDS: Final = ("safe", "low risk", "medium risk", "high risk", "mine")
+_NUMBER_MARKS: Final = ("look", "second", "shade")
+_ODDS: Final = {
+    "0%": "safe",
+    "10%": "low risk",
+    "30%": "medium risk",
+    "60%": "high risk",
+    "100%": "mine",
+}
+"""The levels of risk, by an example of each."""
 
 
 class BlockKind(NamedTuple):
@@ -54,7 +63,7 @@ FRONT_BLOCK: Final = BlockKind("front", "O●")
 
 def has_halves(theme: Theme) -> bool:
     """Return whether the map is drawn in half blocks, with a colour for each kind."""
-    return theme.cells[0] is not theme.cells[1] and not theme.glyphs.is_ascii
+    return theme.kind in ("exact", "256") and not theme.glyphs.is_ascii
 
 
 def block_sign(theme: Theme, kind: BlockKind) -> str:
@@ -73,34 +82,37 @@ def legend(theme: Theme) -> dict[str, list[Sample]]:
 
 
 def _cells(theme: Theme) -> Iterator[Sample]:
+    looks = cell_looks(theme, SMALLEST_AUTO)
     for face, meaning in _CELLS.items():
-        is_blank = face is Face.COVERED and theme.glyphs.covered_is_blank
-        sign = "" if is_blank else theme.glyphs.signs[face]
-        yield _padded(sign), theme.cells[0][face][1], meaning
+        look = looks.face(face, 0)
+        yield _padded(look.glyph), look.style, meaning
 
 
 def _marks(theme: Theme) -> Iterator[Sample]:
-    number = theme.glyphs.signs[_NUMBER]
+    number, signs = theme.glyphs.signs[_NUMBER], theme.glyphs.marks
     for mark, meaning in _MARKS.items():
-        sign = number if mark in _NUMBER_MARKS else theme.glyphs.mark_texts[mark].strip()
-        yield _padded(sign), theme.marks[mark], meaning
+        sign = number if mark in _NUMBER_MARKS else signs[mark]
+        yield _padded(sign), tile_style(mark, theme, sign), meaning
 
 
 def _odds(theme: Theme) -> Iterator[Sample]:
     """Yield the levels of risk, which colours tell apart without signs, except for safe cells."""
-    for sign, style, meaning in zip(theme.glyphs.odds, theme.odds, _ODDS, strict=True):
-        is_blank = theme.has_colours and meaning != "safe"
-        yield _padded("" if is_blank else sign), style, meaning
+    looks = cell_looks(theme, SMALLEST_AUTO)
+    covered = looks.face(Face.COVERED, 0)
+    for level, (percent, meaning) in enumerate(_ODDS.items()):
+        look = looks.odds(level, percent, 0, covered)
+        yield _padded(look.glyph), look.style, meaning
     if theme.has_colours:
-        yield _padded(""), theme.sea[0], "away from numbers"
+        look = looks.far(0, covered)
+        yield _padded(look.glyph), look.style, "away from numbers"
 
 
 def _blocks(theme: Theme) -> Iterator[Sample]:
     """Yield the fronts; the map explains its other blocks itself."""
     if has_halves(theme):
-        yield _padded(""), theme.front, "front beside numbers"
+        yield _padded(""), theme.style("text", "front"), "front beside numbers"
     else:
-        yield _padded(block_sign(theme, FRONT_BLOCK)), theme.accent, "front beside numbers"
+        yield _padded(block_sign(theme, FRONT_BLOCK)), theme.key, "front beside numbers"
 
 
 def _padded(sign: str) -> str:

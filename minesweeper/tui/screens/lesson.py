@@ -17,10 +17,10 @@ from minesweeper.learn.questions import question_of
 from minesweeper.learn.training import MISTAKE_MS, Challenge, LessonTraining, Training
 from minesweeper.play.words import clock_text
 from minesweeper.solver.sentences import Place
-from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.canvas import Canvas, StyledText
 from minesweeper.tui.keys import ROWS, KeyAdvice, Keymap, short_keys_first
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks, StyledText
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import LEFT, MIDDLE, Click, Event, Key, Leave, Mouse, Reaction
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, STEPS, destination
 from minesweeper.tui.screens.exercise_help import HOW_TO_ANSWER, exercise_help
@@ -260,9 +260,7 @@ class LessonScreen(PositionPage):
             return self._press(event.name, now)
         if isinstance(event, Mouse):
             self._turn_wheel(event.wheel)
-        elif key := self._footer.clicked(event):
-            return self._press(key, now)
-        elif self._shown:
+        elif isinstance(event, Click) and self._shown:
             return self._click(self._shown, event, now)
         return None
 

@@ -10,9 +10,11 @@ from minesweeper.learn.lessons import Lesson
 from minesweeper.learn.mastery import mastery_goal_text
 from minesweeper.solver.proofs import conclude
 from minesweeper.solver.sentences import Place
+from minesweeper.tui.canvas import StyledText
 from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.theme import Looks, Mark, StyledText
-from minesweeper.tui.screen import Click, Event, Key, Leave, LeaveAction, Reaction, Screen
+from minesweeper.tui.look.cells import Mark
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Event, Key, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.exercise_view import legend_sentence, sign_texts
 from minesweeper.tui.screens.lesson import lesson_title
 from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
@@ -35,16 +37,16 @@ class LessonIntroduction(PositionPage):
         self._example = Exercise("point", lesson.number, clues)
         skill = easiest_skill(clues, counts_mines=lesson.mines is not None)
         self._certain: dict[Mark, CellSet] = (
-            {"target": skill.safe, "danger": skill.mines} if skill else {}
+            {"safe": skill.safe, "danger": skill.mines} if skill else {}
         )
         self.show_grid(clues.grid)
 
     def pictures(self) -> Iterator[Picture]:
-        theme, game = self.looks.theme, self._example.as_game()
-        below = forgotten_overlay(self._example.clues, theme)
-        overlay = below | self._marks().overlay(game, theme, below)
+        game = self._example.as_game()
+        overlay = forgotten_overlay(self._example.clues, self.view)
+        overlay |= self._marks().overlay(game, self.view)
         headings = self._legend(), self._lesson.title, self._lesson.name
-        yield Picture(headings, theme.header, game, overlay)
+        yield Picture(headings, self.looks.theme.header, game, overlay)
 
     def _legend(self) -> str:
         """Return what is certain, such as "Both cells are safe", with a tile for the cells."""
@@ -82,8 +84,6 @@ class LessonIntroduction(PositionPage):
         yield GO_BACK
 
     def handle_page(self, event: Event, now: int) -> Reaction:
-        if isinstance(event, Click):
-            event = Key(self._footer.clicked(event))
         if not isinstance(event, Key):
             return None
         action = self._actions.get(event.name, "")

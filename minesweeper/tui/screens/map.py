@@ -5,23 +5,27 @@ from itertools import groupby, zip_longest
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Face, Game, Status
+from minesweeper.engine.game import Game, Status
 from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.engine.setup import SOLVER_LIMIT, why_too_large_to_solve
 from minesweeper.play.survey import COVERED, FRONT, OPEN, PARTLY, Front, Survey
 from minesweeper.play.words import place_text, revealed_text
-from minesweeper.tui.canvas import Canvas, Style, first_that_fits
+from minesweeper.tui.canvas import Canvas, Style, StyledText, first_that_fits
+from minesweeper.tui.events import LEFT, Click, Event, Key
 from minesweeper.tui.keys import TAB, Keymap
-from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
-from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.palettes import Role
+from minesweeper.tui.look.raster import half_block
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.legend import (
     FRONT_BLOCK,
     BlockKind,
     block_sign,
     has_halves,
 )
-from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.widgets.field import Field
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
 from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
 
 # Kinds of blocks that are not part of a survey: the edge of the part of the board that the game has
@@ -41,6 +45,14 @@ _KINDS: Final = {
     _SELECTED: BlockKind("chosen", "@◉"),
 }
 _CURSOR: Final = BlockKind("cursor", "X◆")
+_GROUNDS: Final[dict[int, Role]] = {
+    OPEN: "open-2",
+    COVERED: "covered",
+    PARTLY: "tail",
+    _WINDOW: "dim",
+    FRONT: "front",
+    _SELECTED: "look",
+}
 _RANKS: Final = [*_KINDS]
 
 # The minimum pixels of a side of the map, unless that side of the board has fewer cells.
@@ -84,7 +96,7 @@ class MapPage(FramedPage):
         self,
         looks: Looks,
         game: Game,
-        view: BoardView,
+        view: Field,
         cursor: Cell,
         window: tuple[int, int],
         keymap: Keymap,
@@ -150,7 +162,7 @@ class MapPage(FramedPage):
         self._draw_map(canvas, kinds)
         if legend:
             self._draw_legend(canvas, sheet, b"".join(kinds))
-        self._footer.draw(canvas, sheet.footer_row, self._words(), self.looks.theme)
+        draw_footer(canvas, sheet.footer_row, self._words(), self.looks.theme)
 
     def _title(self, columns: int) -> str:
         """Return the selected front's number and size as far as they fit, or why there is none."""
@@ -187,8 +199,10 @@ class MapPage(FramedPage):
         There are none if the whole board is in sight, or if the part is too small to be seen.
         """
         view, grid, block_of = self._view, self._survey.grid, self._survey.block_of
-        first = view.grid.cell(view.left, view.top)
-        last = view.grid.cell(view.last_column, view.last_row)
+        first = view.grid.cell(max(1, view.left), max(1, view.top))
+        last = view.grid.cell(
+            min(view.last_column, view.grid.width), min(view.last_row, view.grid.height)
+        )
         (left, top), (right, bottom) = grid.place(block_of(first)), grid.place(block_of(last))
         if view.shows_whole_board or min(right - left, bottom - top) < 2:
             return
@@ -279,10 +293,7 @@ class MapPage(FramedPage):
         self._selected_cell = self._survey.cell_in(self._survey.fronts[self._place].middle)
 
     def _click(self, click: Click) -> Reaction:
-        """Go to the place that was clicked, or press the key of a footer word."""
-        key = self._footer.clicked(click)
-        if key:
-            return self._press(key)
+        """Go to the place that was clicked."""
         block = self._block_at(click.column, click.row) if click.button == LEFT else None
         return _go_to(self._survey.cell_in(block)) if block else None
 
@@ -308,21 +319,16 @@ def _pixel_text(theme: Theme, upper: int, lower: int | None) -> StyledText:
 
     Below the last row of pixels there may be none.
     """
-    styles = _styles(theme)
     if has_halves(theme):
-        return half_block(styles[upper][1], theme.text if lower is None else styles[lower][1])
+        below: Role = "window" if lower is None else _GROUNDS[lower]
+        return half_block(theme.colour(_GROUNDS[upper]), theme.colour(below))
     kind = upper if lower is None else max(upper, lower, key=_RANKS.index)
-    return block_sign(theme, _KINDS[kind]), styles[kind][0]
+    return block_sign(theme, _KINDS[kind]), _sign_style(theme, kind)
 
 
-def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
-    """Return two styles for each kind: one for its sign, one with its colour as the background."""
-    cells = theme.cells[0]
-    return {
-        OPEN: (theme.dim, cells[Face.ZERO][1]),
-        COVERED: (theme.text, cells[Face.COVERED][1]),
-        PARTLY: (theme.text, theme.pocket),
-        _WINDOW: (theme.scroll_arrow, theme.window_edge),
-        FRONT: (theme.accent, theme.front),
-        _SELECTED: (theme.selected_front, theme.selected_front),
-    }
+def _sign_style(theme: Theme, kind: int) -> Style:
+    """Return the style of the sign of a kind of blocks."""
+    if kind == _SELECTED:
+        return theme.style("ink", "look", reverse=not theme.has_colours)
+    styles = {OPEN: theme.dim, _WINDOW: theme.note, FRONT: theme.key}
+    return styles.get(kind, theme.text)

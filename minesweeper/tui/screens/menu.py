@@ -30,7 +30,7 @@ from minesweeper.store.open_games import OpenGames
 from minesweeper.store.statistics import read_summaries
 from minesweeper.store.store import Store
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.daily import DailyPage
 from minesweeper.tui.screens.saved_games import SavedGamesPage

@@ -9,7 +9,7 @@ from minesweeper.store.records_text import WIDE_RECORDS, category_lines, overvie
 from minesweeper.store.statistics import CategoryRecords
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.keys import Keymap
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Event, LeaveAction, Reaction
 from minesweeper.tui.screens.games import GamesTab
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader

@@ -1,6 +1,6 @@
 """The screen on which a replay is watched: its moves at their own times, forwards and backwards."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from random import Random
 from typing import Final
@@ -9,6 +9,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Refusal, Status
 from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.formats.claims import parse_timestamp
+from minesweeper.play.dates import day_name
 from minesweeper.play.mouse import MousePath
 from minesweeper.play.replay import (
     Playback,
@@ -17,37 +18,24 @@ from minesweeper.play.replay import (
     printable_header,
     result_of,
     session_of,
-    unusual_mode,
 )
-from minesweeper.play.session import Result
-from minesweeper.play.words import move_text, refusal_text, result_text, size_text
-from minesweeper.tui.canvas import Canvas, first_that_fits
-from minesweeper.tui.keys import (
-    LOOKS_ROWS,
-    ROWS,
-    KeyAdvice,
-    Keymap,
-    KeyRow,
-    action_of,
-    without_keys,
-)
-from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.play.words import clock_text, move_text, refusal_text, result_text
+from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.events import Event, Key, Mouse, Pick
+from minesweeper.tui.keys import ROWS, Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.tiles import TextRole, emphasis
 from minesweeper.tui.pacer import Pacer
-from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screen import Leave, Reaction, Screen
+from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.notices import result_notices
-from minesweeper.tui.widgets.board import BoardView, pressed_overlay
-from minesweeper.tui.widgets.footer import GO_BACK, footer_words
-from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
-from minesweeper.tui.widgets.notice import Notice
+from minesweeper.tui.widgets import blocks
+from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
+from minesweeper.tui.widgets.layout import SIDE_COLUMNS
+from minesweeper.tui.widgets.side import Block, Counters, Side, Word
 
 # The limit of moves that are made between two frames; a longer jump takes several frames.
 MOVES_A_FRAME: Final = 10_000
-# The minimum columns between the ends of the bar; if they do not fit, the speed is left out.
-MIN_BAR_INSIDE: Final = 4
-
-
 # The milliseconds between two frames in which only the mouse moves.
 MOUSE_WAIT: Final = 25
 
@@ -194,36 +182,7 @@ class Playhead:
         return True
 
 
-class Bar:
-    """A progress bar between its ends, with the number of moves shown and the speed."""
-
-    def __init__(self, columns: int, playhead: Playhead, theme: Theme) -> None:
-        shown_count, moves = playhead.index, playhead.moves
-        counts = f" {shown_count:{len(str(moves))}}/{moves}"
-        texts = f"{counts} {playhead.pacer.speed_text(theme.glyphs.times)}", counts
-        numbers = first_that_fits(texts, columns - MIN_BAR_INSIDE - 2)
-        self._moves = moves
-        self._inner = columns - 2 - len(numbers)
-        first, done, to_come, last = theme.glyphs.bar
-        filled = self._inner * shown_count // max(1, moves)
-        self.pieces = (
-            (first, theme.dim),
-            (done * filled, theme.accent),
-            (to_come * (self._inner - filled) + last, theme.dim),
-            (numbers, theme.text),
-        )
-
-    def index_at(self, column: int) -> int | None:
-        """Return the number of moves for a column of the bar; None outside the bar."""
-        if not 0 <= column < self._inner + 2:
-            return None
-        place = max(0, min(column - 1, self._inner - 1))
-        return round(place * self._moves / (self._inner - 1))
-
-
 # The screen
-
-MIN_BAR_COLUMNS: Final = 40
 
 REPLAY_KEYMAP: Final = (
     KeyRow("Pause, continue; at the end: restart", "pause", {"pause": (" ", "p")}),
@@ -239,25 +198,11 @@ REPLAY_KEYMAP: Final = (
 )
 # The actions that a replay shares with a game. The player may have bound other keys to them.
 _SHARED_ACTIONS: Final = ("help", "quit", "theme", "zoom-in", "repaint")
-# The short names of the actions in the footer, in order.
-_FOOTER_NAMES: Final = (
-    "pause",
-    "play on",
-    "review",
-    "step",
-    "speed up",
-    "rewind",
-    "change theme",
-    "zoom",
-    "help",
-    "quit",
-)
-
 REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "Step back, step forward"))
 
 
-class ReplayScreen(Screen):
-    """Shows a replay in the frame of a game."""
+class ReplayScreen(BoardScreen):
+    """Shows a replay on the board."""
 
     is_page = False
     """Whether it lies over another screen, to which Esc goes back."""
@@ -277,31 +222,19 @@ class ReplayScreen(Screen):
         that continues after them. `keymap` is that of the game. `overdue_reviews` is passed on to
         the review.
         """
-        self.looks = looks
         self.replay = replay
         self._playhead = Playhead(replay)
         self._take_over = take_over
-        self.view = BoardView(self.game.grid, looks)
-        self._frame = GameFrame(looks, self.view, has_bar=True)
-        self._window = (0, 0, 0)
-        self._message = ""
-        self._advice = KeyAdvice()
         self._game_keymap = keymap
         self._overdue_reviews = overdue_reviews
-        self._keymap = replay_keymap(keymap, is_page=self.is_page)
-        self._actions = action_of(self._keymap)
-        self._methods = self._make_methods()
+        super().__init__(looks, self.game.grid, replay_keymap(keymap, is_page=self.is_page))
 
-    def _make_methods(self) -> dict[str, Callable[[int], Reaction]]:
-        """Return the method of each action; it is called with the time."""
+    def methods(self) -> dict[str, Method]:
         playhead = self._playhead
         return {
-            **{
-                action: partial(self._change_looks, action)
-                for action in action_of(LOOKS_ROWS).values()
-            },
+            **{action: partial(self.change_looks, action) for action in LOOKS_ACTIONS},
             "pause": lambda now: playhead.pause(),
-            "take-over": self._branch_off,
+            "take-over": lambda now: self._branch_off(),
             "review": lambda now: self._review(),
             "on": lambda now: playhead.step(1),
             "back": lambda now: playhead.step(-1),
@@ -312,7 +245,7 @@ class ReplayScreen(Screen):
             "first": lambda now: playhead.go_to(0),
             "last": lambda now: playhead.go_to(playhead.moves),
             "help": lambda now: HelpPage(
-                self.looks, self._keymap, REPLAY_MOUSE_HELP, self._game_keymap
+                self.looks, self.keymap, REPLAY_MOUSE_HELP, self._game_keymap
             ),
             "quit": lambda now: Leave(),
         }
@@ -332,83 +265,108 @@ class ReplayScreen(Screen):
         """The cell under the mouse, or that of the last move."""
         return self._playhead.cursor
 
-    # Drawing
+    # The board
 
-    def draw(self, canvas: Canvas, now: int) -> None:
-        columns, rows = canvas.columns, canvas.rows
-        if not self._frame.place(columns, rows, has_panel=True):
-            self._frame.draw_too_small(canvas)
-            return
-        window = (columns, rows, self.view.cell_width)
-        if window != self._window:
-            self._window = window
-            self._follow()
-        playhead = self._playhead
-        paused = playhead.pacer.stopped and not playhead.at_end
-        moment = Moment(self.game, max(0, playhead.time(now)), paused)
-        title = replay_title(self.replay, self.looks.theme.glyphs)
-        self._frame.draw_frame(canvas, moment, title, now)
-        pressed = pressed_overlay(self.game, playhead.pressed, self.looks.theme)
-        self._frame.draw_field(canvas, moment, self.cursor, pressed, mines=False)
-        at_end = {"pause": "restart"} if playhead.at_end else {}
-        offers = [each for each in _FOOTER_NAMES if self._can_play_on or each != "play on"]
-        keys = footer_words(self._keymap, offers, paused=paused, **at_end)
-        way_out = (GO_BACK,) * self.is_page
-        self._draw_bar(canvas)
-        self._frame.draw_notices(canvas, [], (*keys, *way_out), [*self._panel()])
+    def scroll_to_start(self) -> None:
+        self.scroll_again()
+
+    def scroll_again(self) -> None:
+        if self.cursor is not None:
+            self.view.follow(self.cursor)
+
+    def scene(self, now: int) -> Scene:
+        pressed = self.view.pressed_overlay(self.game, self._playhead.pressed)
+        cursor = self.cursor if self._can_play_on else None
+        return Scene(self.game, cursor, overlay=pressed)
+
+    # The side
 
     @property
     def _can_play_on(self) -> bool:
         """Whether the game is not over; if it is, its result would count as the player's."""
         return self.game.status is Status.PLAYING
 
-    @cached_property
-    def _result(self) -> Result:
-        return result_of(self.replay)
-
-    @property
-    def _bar_columns(self) -> range:
-        """The columns of the screen that the bar takes."""
-        return self._frame.columns_below(self._window[0], MIN_BAR_COLUMNS)
-
-    def _bar(self) -> Bar:
-        return Bar(len(self._bar_columns), self._playhead, self.looks.theme)
-
-    def _draw_bar(self, canvas: Canvas) -> None:
-        column = self._bar_columns.start
-        for text, style in self._bar().pieces:
-            canvas.put(column, self._frame.bar_row, text, style)
-            column += len(text)
-
-    def _panel(self) -> Iterator[Notice]:
-        """Yield the last move, or the result at the end."""
-        theme, playhead = self.looks.theme, self._playhead
-        if playhead.at_end and self.game.status is not Status.PLAYING:
-            yield from result_notices(self._result, result_text(*self._result[:2]), theme)
-            yield Notice(self._message, theme.message)
-        else:
-            title = f"Move {self.index} of {playhead.moves}"
-            yield Notice("", theme.header, title=title)
-            yield Notice(self._message or self._last_move(), theme.message)
-
-    def _last_move(self) -> str:
-        """Return the last move in words, with the reason if the rules refused it."""
+    def side(self, now: int) -> Side:
         playhead = self._playhead
-        if not self.index:
-            return "before the first move" if playhead.moves else "no move was made"
-        move = move_text(self.game.grid, playhead.steps[self.index - 1].move)
-        refusal = f", no effect: {refusal_text(playhead.refusal)}" if playhead.refusal else ""
-        end = ", the end" if playhead.at_end else ""
-        return f"{move}{refusal}{end}"
+        text, role = self._comment()
+        return Side(
+            counters=Counters(
+                self.game.mines_left,
+                clock_text(max(0, playhead.time(now))),
+                is_running=not (playhead.pacer.stopped or playhead.at_end),
+            ),
+            body=[self._progress(), *([emphasis(role, text)] if text else [])],
+            foot=self._foot,
+            more=self._words(),
+        )
+
+    def _progress(self) -> Block:
+        """Return the bar of the moves that are shown, with their number and the speed below."""
+        playhead, theme = self._playhead, self.looks.theme
+        count = f"move {playhead.index} of {playhead.moves}"
+        speed = playhead.pacer.speed_text(theme.glyphs.times)
+
+        def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+            bar = blocks.bar(playhead.index / max(1, playhead.moves), theme, "key")
+            bar.draw(canvas, column, row, columns, in_strip)
+            for place in range(columns):
+                move = round(place * playhead.moves / (columns - 1))
+                at = column + place
+                canvas.target(range(at, at + 1), range(row, row + 1), Pick(move))
+            canvas.put(column, row + 1, count, theme.text)
+            canvas.put(column + columns - len(speed), row + 1, speed, theme.dim)
+
+        return Block(2, 2, draw, f"{count}, {speed}")
+
+    def _comment(self) -> tuple[str, TextRole]:
+        """Return the message, how the game ended, or why a move had no effect, and its colour."""
+        playhead = self._playhead
+        if self.message:
+            return sentence(self.message), "note"
+        if self.game.status is not Status.PLAYING:
+            return ("Won", "good") if self.game.status is Status.WON else ("Boom", "bad")
+        if playhead.refusal and self.index:
+            move = move_text(self.game.grid, playhead.steps[self.index - 1].move)
+            reason = refusal_text(playhead.refusal)
+            return sentence(f"{move} had no effect: {reason}"), "text"
+        return ("" if playhead.moves else "No move was made."), "text"
+
+    @cached_property
+    def _foot(self) -> list[str]:
+        """Who played and when, and the result, but of a long game, which takes a while to play."""
+        when = parse_timestamp(header_of(self.replay, "Timestamp")).partition("T")[0]
+        day = day_name(when) if when else ""
+        both = ", ".join(filter(None, (printable_header(self.replay, "Player"), day)))
+        lines = [both if width(both) <= SIDE_COLUMNS else day]
+        if self._playhead.moves <= MOVES_A_FRAME:
+            result = result_of(self.replay)
+            is_over = result.status is not Status.PLAYING
+            lines.append(result_text(*result[:2]) if is_over else "not finished")
+        return [*filter(None, lines)]
+
+    def _words(self) -> list[Word]:
+        playhead = self._playhead
+        pause = "pause"
+        if playhead.at_end:
+            pause = "once more"
+        elif playhead.pacer.stopped:
+            pause = "go on"
+        return [
+            *self.words({"pause": pause}),
+            *self.pair("step", "back", "on", click="on"),
+            *self.pair("speed", "faster", "slower", click="faster"),
+            *self.words({"take-over": "play on"} if self._can_play_on else {}),
+            *self.words({"quit": "back" if self.is_page else "quit"}),
+        ]
 
     # Time and events
 
     def tick(self, now: int) -> None:
         before = self.cursor
         if self._playhead.tick(now):
-            self._message = ""
+            self.message = ""
         if self.cursor != before:
-            self._follow()
+            self.scroll_again()
 
     def next_wakeup(self, now: int) -> int:
         longest = super().next_wakeup(now)
@@ -418,59 +376,36 @@ class ReplayScreen(Screen):
         """Act on an event; the clock is held until the next tick."""
         self.tick(now)
         self._playhead.pacer.hold(now)
-        message, self._message = self._message, ""
-        before = self.index
-        reaction = self._act(event, message, now)
+        before, reaction = self.index, self._act(event, now)
         if self.index != before:
-            self._follow()
+            self.scroll_again()
         return reaction
 
-    def _follow(self) -> None:
-        """Keep the cursor in sight."""
-        if self.cursor is not None:
-            self.view.follow(self.cursor)
-
-    def _act(self, event: Event, message: str, now: int) -> Reaction:
-        """Act on an event, before which there was a message."""
-        if isinstance(event, Mouse):
-            self._handle_mouse(event)
+    def _act(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Key):
+            return self.press_key(event.name, now)
+        if self.is_too_small:
             return None
-        if isinstance(event, Click):
-            event = Key(self._frame.clicked(event))
-        action = self._actions.get(event.name, "")
-        if action:
-            method = self._methods.get(action)
-            return method(now) if method else None
-        self._message = self._advice.after(
-            message, event.name, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
-        )
+        if isinstance(event, Pick):
+            self.message = ""
+            self._playhead.go_to(event.number)
+        elif isinstance(event, Mouse) and event.wheel:
+            self.message = ""
+            self._playhead.step(event.wheel)
         return None
 
-    def _handle_mouse(self, mouse: Mouse) -> None:
-        """Step with the wheel; go to the place of the bar where the left button is pressed."""
-        if mouse.wheel:
-            self._playhead.step(mouse.wheel)
-        elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._frame.bar_row:
-            bar = self._bar()
-            index = bar.index_at(mouse.column - self._bar_columns.start)
-            if index is not None:
-                self._playhead.go_to(index)
-
-    def _change_looks(self, action: str, now: int) -> None:
-        self._message = self.looks.change(action)
-
-    def _branch_off(self, now: int) -> Reaction:
+    def _branch_off(self) -> Reaction:
         self._playhead.pacer.stopped = True
         if not self._can_play_on:
-            self._message = "the game is over here: go back to play on"
+            self.message = "The game is over here: go back to play on"
             return None
         return self._take_over(self.index)
 
     def _review(self) -> Reaction:
         """Open the review, or say why there is none."""
         self._playhead.pacer.stopped = True
-        self._message = why_too_large_to_solve(self.game.grid.width, self.game.grid.height)
-        if self._message:
+        self.message = why_too_large_to_solve(self.game.grid.width, self.game.grid.height)
+        if self.message:
             return None
         return make_review_screen(
             self.replay, self.looks, self._take_over, self._game_keymap, self._overdue_reviews
@@ -489,9 +424,7 @@ def make_review_screen(
     Its positions are asked as exercises whose answers are not kept: the player may be another one.
     """
     from minesweeper.learn.own_games import exercise_before, why_no_moment  # late: the solver
-    from minesweeper.learn.training import train_once  # late: the solver
     from minesweeper.play.coach import Coach  # late: the solver
-    from minesweeper.tui.screens.lesson import LessonScreen  # late: the solver
     from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
 
     session = session_of(replay)
@@ -500,6 +433,9 @@ def make_review_screen(
         exercise = exercise_before(session, moves)
         if not exercise:
             return why_no_moment(session, moves)
+        from minesweeper.learn.training import train_once  # late: as rarely asked for
+        from minesweeper.tui.screens.lesson import LessonScreen  # late: as rarely asked for
+
         return LessonScreen(looks, train_once(exercise, Random(moves)), keymap)
 
     return ReviewScreen(
@@ -530,14 +466,3 @@ def replay_keymap(keymap: Keymap, *, is_page: bool = False) -> Keymap:
         if "hint" in row.actions
     ]
     return (*REPLAY_KEYMAP, *without_keys([*reviewing, *shared], action_of(REPLAY_KEYMAP)))
-
-
-def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
-    """Return the title of a replay: its size, and mode, player, date and program if known."""
-    program = f"{printable_header(replay, 'Program')} {printable_header(replay, 'Version')}".strip()
-    # The program wrote the file, but the game is another's.
-    if header_of(replay, "Origin") == "import":
-        program = "imported"
-    date = parse_timestamp(header_of(replay, "Timestamp")).partition("T")[0]
-    about = filter(None, (unusual_mode(replay), printable_header(replay, "Player"), date, program))
-    return Title("Replay", (size_text(replay.setup.size, glyphs.times), *about))

@@ -1,45 +1,77 @@
-"""The screen of a review: the position before each guess, its odds, what was better, and why."""
+"""The screen of a review: the position before each guess, what was better, and why."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final
 
-from minesweeper.engine.cells import Cell, cells_of
-from minesweeper.engine.game import Game
+from minesweeper.engine.cells import NO_CELLS, Cell, cells_of
+from minesweeper.engine.game import Game, Status
 from minesweeper.engine.notation import percent_text
-from minesweeper.play.coach import Coach
+from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.review import Review, ReviewStep
-from minesweeper.play.review_figures import clicks_lines, figures_of, think_lines
-from minesweeper.play.review_words import review_summary, step_name, step_sentence
-from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import LOOKS_ROWS, KeyAdvice, Keymap, KeyRow, action_of, without_keys
-from minesweeper.tui.look.theme import Looks, Mark
-from minesweeper.tui.screen import Click, Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.play.review_figures import clicks_lines, figures_of
+from minesweeper.play.review_words import (
+    better_risk_text,
+    outcome_text,
+    risk_text,
+    step_name,
+    step_sentence,
+)
+from minesweeper.solver.sentences import Place, Sentence
+from minesweeper.tui.events import Event, Key, Mouse, Pick
+from minesweeper.tui.keys import Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.look.cells import Mark
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.tiles import TextRole, tile
+from minesweeper.tui.screen import Leave, Reaction, Screen
+from minesweeper.tui.screens.coach_view import with_label
+from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.review_panel import step_notices, summary_notices
-from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, footer_words
-from minesweeper.tui.widgets.frame import GameFrame, Moment, Title
-from minesweeper.tui.widgets.heat_map import heat_colours
+from minesweeper.tui.widgets import blocks
+from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
+from minesweeper.tui.widgets.field import Overlay
 from minesweeper.tui.widgets.marks import Marks
-from minesweeper.tui.widgets.notice import Notice
+from minesweeper.tui.widgets.odds_map import odds_overlay
+from minesweeper.tui.widgets.side import Block, Part, Side, Word
 
-_STEP_KEYS: Final = (
+_OWN_KEYS: Final = (
+    KeyRow("Step back, step forward", "step", {"back": ("left", "["), "on": ("right", "]")}),
+    KeyRow("Go to the start, to the end", "", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow(
-        "Step back, step forward", "step", {"back": ("[", "left", "h"), "on": ("]", "right", "l")}
+        "Scroll",
+        "",
+        {
+            "scroll-left": ("h",),
+            "scroll-down": ("j", "down"),
+            "scroll-up": ("k", "up"),
+            "scroll-right": ("l",),
+        },
     ),
-    KeyRow("Go to the start, to the end", "rewind", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("Page up, page down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
     KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
 )
-_MOUSE_HELP: Final = (("Wheel", "Step back, step forward"),)
+_SCROLLS: Final = {
+    "scroll-left": (-1, 0),
+    "scroll-right": (1, 0),
+    "scroll-up": (0, -1),
+    "scroll-down": (0, 1),
+}
+_MOUSE_HELP: Final = (("Wheel", "Step back, step forward"), ("Click on a step", "Go there"))
 # The actions that a review shares with a game. The player may have bound other keys to them.
-_SHARED_ACTIONS: Final = ("train", "help", "theme", "zoom-in", "repaint")
+_SHARED_ACTIONS: Final = ("odds", "train", "help", "theme", "zoom-in", "repaint")
 # The actions of a game whose keys leave a review.
 _LEAVING_ACTIONS: Final = ("hint", "quit")
-_FOOTER_NAMES: Final = ("play on", "rewind", "train", "help", "change theme", "zoom")
+
+# The colour of the first words that are said of a step.
+_ROLES: Final[Mapping[blocks.StepKind, TextRole]] = {
+    "good": "good",
+    "costly": "note",
+    "fatal": "bad",
+}
 
 
-class ReviewScreen(Screen):
+class ReviewScreen(BoardScreen):
     """Shows the steps of a review on the board."""
 
     def __init__(
@@ -60,7 +92,6 @@ class ReviewScreen(Screen):
         taken after each frame. `train` is called with a number of moves, and returns a page that
         asks the position after them as an exercise, or why there is none; without it, no key does.
         """
-        self.looks = looks
         self._coach = coach
         self._session = coach.session
         self._take_over = take_over
@@ -68,177 +99,154 @@ class ReviewScreen(Screen):
         self._store_review = store_review
         self._overdue_reviews = iter(overdue_reviews)
         self._is_busy = True
-        self.view = BoardView(self._session.game.grid, looks)
-        self._frame = GameFrame(looks, self.view)
         self._game_keymap = keymap
-        self._keymap = review_keymap(keymap, trains=train is not None)
-        self._actions = action_of(self._keymap)
-        self._methods = self._make_methods()
-        self._message = ""
-        self._advice = KeyAdvice()
-        self._window = (0, 0, 0)
-        self._missing = 0
-        """The rows that the notices of the present step need besides those below the frame.
-
-        They stay the same in a window, although the names of cells that are in sight change with
-        the rows of the field, and the rows of the notices with these names.
-        """
+        self._shows_odds = False
         self._index = 0
-        self._lines: list[str] = []
-        """What is said of clicks and thinks, once the review is done."""
         self._step: ReviewStep | None = None
         """The present step; None if the review has none, or is not done."""
-        if coach.review:
-            self._show_end(coach.review)
+        super().__init__(
+            looks, self._session.game.grid, review_keymap(keymap, trains=train is not None)
+        )
+        self.go_to(-1)
 
-    def _make_methods(self) -> dict[str, Callable[[], Reaction]]:
-        """Return the method of each action."""
+    def methods(self) -> dict[str, Method]:
         return {
-            **{
-                action: partial(self._change_looks, action)
-                for action in action_of(LOOKS_ROWS).values()
-            },
-            "back": lambda: self.go_to(self._index - 1),
-            "on": lambda: self.go_to(self._index + 1),
-            "first": lambda: self.go_to(0),
-            "last": lambda: self.go_to(self._step_count - 1),
-            "take-over": self._play_on,
-            "train": self._train_step,
-            "help": lambda: HelpPage(self.looks, self._keymap, _MOUSE_HELP, self._game_keymap),
-            "leave": Leave,
+            **{action: partial(self.change_looks, action) for action in LOOKS_ACTIONS},
+            **{action: partial(self._scroll, *by) for action, by in _SCROLLS.items()},
+            "page-up": lambda now: self._scroll(0, 1 - self.view.down, now),
+            "page-down": lambda now: self._scroll(0, self.view.down - 1, now),
+            "back": lambda now: self.go_to(max(0, self._index - 1)),
+            "on": lambda now: self.go_to(self._index + 1),
+            "first": lambda now: self.go_to(0),
+            "last": lambda now: self.go_to(-1),
+            "take-over": lambda now: self._play_on(),
+            "train": lambda now: self._train_step(),
+            "odds": lambda now: self._toggle_odds(),
+            "help": lambda now: HelpPage(self.looks, self.keymap, _MOUSE_HELP, self._game_keymap),
+            "quit": lambda now: Leave(),
         }
 
-    @property
-    def _step_count(self) -> int:
-        return len(self._coach.review.steps) if self._coach.review else 0
-
-    def _show_end(self, review: Review) -> None:
-        """Show the last step of the review, which is done."""
-        figures = figures_of(self._session, review)
-        self._lines = [*clicks_lines(figures), *think_lines(figures)]
-        self.go_to(len(review.steps) - 1)
-
     def go_to(self, index: int) -> None:
-        """Show the step at an index, or the first or last one."""
-        review = self._coach.review
-        if not review or not review.steps:
+        """Show the step at an index, or the last one if there are fewer, or for -1."""
+        steps = self._coach.review.steps if self._coach.review else ()
+        if not steps:
             return
-        index = max(0, min(index, len(review.steps) - 1))
-        if self._step and index == self._index:
-            return
-        self._index = index
-        self._step = review.steps[index]
-        self._window = (0, 0, 0)  # the marks have to be scrolled to
+        last = len(steps) - 1
+        self._index = last if index < 0 else min(index, last)
+        self._step = steps[self._index]
+        if self.is_drawn:
+            self.scroll_again()
 
-    # Drawing
-
-    def draw(self, canvas: Canvas, now: int) -> None:
-        columns, rows = canvas.columns, canvas.rows
-        left, top = self.view.left, self.view.top
-        if not self._frame.place(columns, rows, has_panel=True):
-            self._frame.draw_too_small(canvas)
-            return
-        marks = self._marks()
-        window = (columns, rows, self.view.cell_width)
-        is_other_window, self._window = window != self._window, window
-        if is_other_window or not self._step:
-            self._missing = self._frame.missing_rows(self._notices(marks, columns), columns)
-        if self._missing and not self._frame.panel_columns:
-            wanted = self._frame.notice_rows + self._missing
-            self._frame.place(columns, rows, wanted, has_panel=True)
-            # With more rows, the end of the board had stopped it further up.
-            self.view.scroll(left - self.view.left, top - self.view.top)
-        if is_other_window:
-            self.view.show([*self._own_places(), *marks.places])
-        notices = self._notices(marks, columns)
-        moment = self._moment()
-        self._frame.draw_frame(canvas, moment, self._title(), now)
-        self._frame.draw_field(canvas, moment, None, self._overlay(marks), mines=False)
-        self._put_cursor(canvas)
-        message = [Notice(self._message, self.looks.theme.message)]
-        self._frame.draw_notices(canvas, message, self._footer_words(), notices)
+    # The board
 
     @property
     def position(self) -> Game:
         """The position that is shown."""
         return self._step.reveal.game if self._step else self._session.game
 
-    def _moment(self) -> Moment:
-        if not self._step:
-            return Moment(self.position, self._session.elapsed)
-        moves = self._step.reveal.moves
-        return Moment(self.position, self._session.steps[moves].milliseconds)
+    def scroll_to_start(self) -> None:
+        self.scroll_again()
 
-    def _title(self) -> Title:
-        review = self._coach.review
-        if not review or not self._step:
-            return Title("Review")
-        return Title("Review", (step_name(review, self._index),))
+    def scroll_again(self) -> None:
+        self.view.show(self._marks().places)
 
-    def _own_cells(self) -> list[Cell]:
-        return cells_of(self._step.reveal.cells) if self._step else []
+    def scene(self, now: int) -> Scene:
+        return Scene(self.position, overlay=self._overlay())
 
-    def _own_places(self) -> list[tuple[int, int]]:
-        return [*map(self.view.grid.place, self._own_cells())]
-
-    def _put_cursor(self, canvas: Canvas) -> None:
-        """Put the terminal's cursor on the cell of the player's move, if it is in sight."""
-        for cell in self._own_cells()[:1]:
-            if self.view.is_in_sight(*self.view.grid.place(cell)):
-                column, row = self.view.position(cell)
-                canvas.cursor = (column + self.view.cell_width // 2, row)
+    def _overlay(self) -> Overlay:
+        overlay = self._marks().overlay(self.position, self.view)
+        if self._step and self._shows_odds:
+            return odds_overlay(self.position, self._step.odds, self.view) | overlay
+        return overlay
 
     def _marks(self) -> Marks:
-        """Return the marks of the present step."""
+        """Return the marks of the present step: its move, a better one, and the reason."""
         marks, step = Marks(), self._step
         if not step:
             return marks
-        place = self.view.grid.place
-        better: Mark = "target" if step.explained.safe else "best"
-        marks.mark(map(place, cells_of(step.proved)), "best")
-        marks.mark(map(place, cells_of(step.better)), better)
-        marks.mark(self._own_places(), "own")  # of a chord, those that were not safe
-        marks.put(step_sentence(step))
+        place, judgement = self.grid.place, step_sentence(step)
+        # Of a chord, those that were not safe.
+        own = cells_of(step.reveal.cells & ~step.better or step.reveal.cells)
+        marks.mark(map(place, own), "own")
+        if better := self._better_place(step, judgement, own[0]):
+            marks.mark([better], _better_kind(step)[0])
+        marks.put(judgement)
         hint = step.explained.explanation
         if hint and hint.proof:
-            marks.mark(map(place, cells_of(hint.proof.found)), "mine")
+            mines = hint.proof.found | (hint.cells if hint.risk == 1 else NO_CELLS)
+            marks.mark(map(place, cells_of(mines)), "mine")
         return marks
 
-    def _overlay(self, marks: Marks) -> Overlay:
-        step, theme = self._step, self.looks.theme
-        if not step:
-            return {}
-        heat = heat_colours(step.reveal.game, step.odds, self.view)
-        return heat | marks.overlay(step.reveal.game, theme, heat)
+    def _better_place(self, step: ReviewStep, judgement: Sentence, own: Cell) -> Place | None:
+        """Return the nearest place that was better, of those that the judgement names, if any."""
+        column, row = self.grid.place(own)
+        better = [*map(self.grid.place, cells_of(step.better))]
+        named = {place for mention in judgement.mentions for place in mention.places}
+        return min(
+            [place for place in better if place in named] or better,
+            key=lambda place: (place[0] - column) ** 2 + (place[1] - row) ** 2,
+            default=None,
+        )
 
-    def _notices(self, marks: Marks, columns: int) -> list[Notice]:
-        review, theme = self._coach.review, self.looks.theme
+    # The side
+
+    def side(self, now: int) -> Side:
+        review = self._coach.review
         if not review:
-            return [Notice(self._progress_text(), theme.message)]
+            done = self._coach.reviewed_moves / max(1, len(self._session.steps))
+            side = Side(title="Review", body=[f"Looking at your moves: {percent_text(done)}"])
+        elif self._step:
+            side = self._step_side(review, self._step)
+        else:
+            side = self._summary(review)
+        if self.message:
+            side = side._replace(body=[sentence(self.message)], body_role="note")
+        return side._replace(more=self._words())
+
+    def _step_side(self, review: Review, step: ReviewStep) -> Side:
+        theme, moves = self.looks.theme, len(self._session.steps)
+        rows: list[Part] = [_risk_row("own", "yours", risk_text(step), theme)]
+        if step.better and not step.reveal.is_first:
+            kind, name = _better_kind(step)
+            rows.append(_risk_row(kind, name, better_risk_text(step), theme))
+        if len(review.steps) > 1:
+            kinds = [*map(_kind, review.steps)]
+            rows += ["", blocks.timeline(kinds, self._index, theme)]
+        verdict = self._marks().sentence(step_sentence(step), self.position, self.view)
+        body: list[Part] = [with_label(verdict, _ROLES[_kind(step)])]
+        body += filter(None, [outcome_text(review, step)])
+        if self._shows_odds and not step.odds.layout_count:
+            body.append(sentence(TOO_WIDE))
+        elif self._shows_odds and theme.has_colours:
+            body.append(blocks.odds_legend(theme))
+        return Side(
+            title=step_name(review, self._index),
+            short=risk_text(step),
+            rows=rows,
+            body=body,
+            foot=[f"move {step.reveal.moves + 1} of {moves}", *_made_safe(review)],
+        )
+
+    def _summary(self, review: Review) -> Side:
+        """Return what there is to say of a game without any step."""
+        if review.remark:
+            return Side(title="Review", body=[review.remark], foot=_made_safe(review))
+        lines: list[str] = []
+        if self._session.game.status is Status.WON:
+            lines = [f"{line}." for line in clicks_lines(figures_of(self._session, review))]
+        return Side(title="Not one guess", body=lines, foot=_made_safe(review))
+
+    def _words(self) -> list[Word]:
+        way_out = self.words({"quit": "back"})
         if not self._step:
-            lines = review_summary(review, self._session.game.status)
-            return [*summary_notices(lines, theme), *self._figures]
-        verdict = marks.sentence(step_sentence(self._step), self._step.reveal.game, self.view)
-        room = self._frame.panel_columns or columns
-        steps = step_notices(review, self._index, verdict, theme, room)
-        return [*steps, *self._figures]
-
-    @property
-    def _figures(self) -> Iterator[Notice]:
-        """The notices on clicks and thinks, which are left out first."""
-        for rank, line in enumerate(self._lines, 7):
-            yield Notice(f"{line}.", self.looks.theme.dim, rank=rank)
-
-    def _progress_text(self) -> str:
-        done = self._coach.reviewed_moves / max(1, len(self._session.steps))
-        return f"Reviewing the game: {percent_text(done)}"
-
-    def _footer_words(self) -> tuple[FooterWord, ...]:
-        names = _FOOTER_NAMES if self._step else _FOOTER_NAMES[3:]
-        words = [word._replace(is_essential=False) for word in footer_words(self._keymap, names)]
-        if self._step:
-            words.insert(1, FooterWord("[ ]", "step", "]", is_essential=True))
-        return (*words, GO_BACK)
+            return way_out
+        click = "back" if self._index else "on"
+        train = {"train": "try it"} if self._train else {}
+        return [
+            *self.pair("step", "back", "on", click=click),
+            *self.words({"take-over": "play on", **train, "odds": "odds"}),
+            *way_out,
+        ]
 
     # Time and events
 
@@ -247,7 +255,7 @@ class ReviewScreen(Screen):
             review = self._coach.step_review()
             if review:
                 self._store_review(review)
-                self._show_end(review)
+                self.go_to(-1)
         else:
             self._is_busy = next(self._overdue_reviews, None) is not None
 
@@ -255,23 +263,21 @@ class ReviewScreen(Screen):
         return 0 if self._is_busy else super().next_wakeup(now)
 
     def handle(self, event: Event, now: int) -> Reaction:
-        """Act on an event."""
-        message, self._message = self._message, ""
-        if isinstance(event, Mouse):
-            self.go_to(self._index + event.wheel)
+        if isinstance(event, Key):
+            return self.press_key(event.name, now)
+        if self.is_too_small:
             return None
-        key = Key(self._frame.clicked(event)) if isinstance(event, Click) else event
-        action = self._actions.get(key.name, "")
-        if action:
-            method = self._methods.get(action)
-            return method() if method else None
-        self._message = self._advice.after(
-            message, key.name, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
-        )
+        if isinstance(event, Pick):
+            self.go_to(event.number)
+        elif isinstance(event, Mouse) and event.wheel:
+            self.go_to(max(0, self._index + event.wheel))
         return None
 
-    def _change_looks(self, action: str) -> None:
-        self._message = self.looks.change(action)
+    def _scroll(self, columns: int, rows: int, now: int) -> None:
+        self.view.scroll(columns, rows)
+
+    def _toggle_odds(self) -> None:
+        self._shows_odds = not self._shows_odds
 
     def _play_on(self) -> Reaction:
         """Play on from the present position; there is none to play on from without a step."""
@@ -283,9 +289,32 @@ class ReviewScreen(Screen):
             return None
         page = self._train(self._step.reveal.moves)
         if isinstance(page, str):
-            self._message = page
+            self.message = page
             return None
         return page
+
+
+def _kind(step: ReviewStep) -> blocks.StepKind:
+    if step.reveal.lost:
+        return "fatal"
+    return "costly" if step.verdict.is_costly else "good"
+
+
+def _better_kind(step: ReviewStep) -> tuple[Mark, str]:
+    """Return the mark of what was better, and its name."""
+    return ("safe", "safe") if step.explained.safe else ("best", "best")
+
+
+def _risk_row(mark: Mark, name: str, risk: str, theme: Theme) -> Block:
+    return blocks.ends(
+        f"{tile(mark, theme.glyphs.marks[mark])} {name}", risk, theme, "text", "bright"
+    )
+
+
+def _made_safe(review: Review) -> list[str]:
+    """Return how many guesses the guess rule made safe, as a line of the foot."""
+    count = review.guesses_made_safe
+    return [f"{count} made safe by the rule"] if count else []
 
 
 def review_keymap(keymap: Keymap, *, trains: bool) -> Keymap:
@@ -301,6 +330,6 @@ def review_keymap(keymap: Keymap, *, trains: bool) -> Keymap:
         if action in _LEAVING_ACTIONS
         for key in keys
     ]
-    own = (*_STEP_KEYS, KeyRow("Go back", "", {"leave": ("escape", *leaving)}))
+    own = (*_OWN_KEYS, KeyRow("Go back", "", {"quit": ("escape", *leaving)}))
     shared = (row._replace(section="") for row in keymap if not names.isdisjoint(row.actions))
     return (*own, *without_keys(shared, action_of(own)))

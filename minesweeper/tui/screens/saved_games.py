@@ -14,11 +14,13 @@ from minesweeper.store.games_text import (
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.tables import table
 from minesweeper.tui.canvas import Canvas, wrap
+from minesweeper.tui.events import Event, Key, Mouse, Pick
 from minesweeper.tui.keys import Keymap
-from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.history_pages import characters_of, draw_message, paint_lines
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
 from minesweeper.tui.widgets.page import FramedPage, PageLine, Scroller, Sheet, lay_sheet
 
 _COLUMNS: Final = 72
@@ -40,8 +42,6 @@ class SavedGamesPage(FramedPage):
         """The most games listed so far; the frame never shrinks, so that no row moves."""
         self._index = 0
         self._scroller = Scroller()
-        self._rows = range(0)
-        """The rows of the screen that have games."""
         self._to_give_up: SavedGame | None = None
         """The game to give up if the player confirms it."""
         self._message = ""
@@ -85,7 +85,7 @@ class SavedGamesPage(FramedPage):
         sheet.draw(canvas, theme, self._title(), position=self._scroller.position)
         lines: list[PageLine] = [[(0, text, theme.message)] for text in note]
         sheet.put_lines(canvas, lines, sheet.rows - len(note))
-        self._footer.draw(canvas, sheet.footer_row, self._words(), theme)
+        draw_footer(canvas, sheet.footer_row, self._words(), theme)
 
     def _title(self) -> str:
         return "Saved games" if self._reading is None else "Reading saved games"
@@ -97,8 +97,6 @@ class SavedGamesPage(FramedPage):
 
     def _draw_list(self, canvas: Canvas, sheet: Sheet, rows: int, theme: Theme) -> None:
         in_sight = self._scroller.fit(len(self._list), rows - _HEADING_ROWS)
-        top = sheet.first_row + _HEADING_ROWS
-        self._rows = range(top, top + len(in_sight))
         if not in_sight:
             if self._reading is None:
                 draw_message(canvas, sheet._replace(rows=rows), (NO_SAVED_GAMES,), theme)
@@ -111,6 +109,7 @@ class SavedGamesPage(FramedPage):
         sheet.put_lines(canvas, lines[:_HEADING_ROWS])
         for row, index in enumerate(self._scroller.lines, _HEADING_ROWS):
             line = lines[_HEADING_ROWS + index]
+            sheet.target(canvas, row, Pick(index))
             if index == self._index:
                 sheet.put_selected(canvas, line, row, theme)
                 canvas.cursor = (sheet.column, sheet.first_row + row)
@@ -132,9 +131,11 @@ class SavedGamesPage(FramedPage):
     def handle_page(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Key):
             return self._press(event.name, now)
-        if isinstance(event, Click):
-            return self._click(event, now)
-        if event.wheel and not self._to_give_up:
+        if self._to_give_up:
+            return None
+        if isinstance(event, Pick):
+            return self._pick(event.number)
+        if isinstance(event, Mouse) and event.wheel:
             self._select(self._index + event.wheel * _WHEEL_LINES)
         return None
 
@@ -153,14 +154,8 @@ class SavedGamesPage(FramedPage):
             self._select(self._index + self._scroller.distance(action))
         return None
 
-    def _click(self, click: Click, now: int) -> Reaction:
-        if click.button != LEFT:
-            return None
-        if key := self._footer.clicked(click):
-            return self._press(key, now)
-        if click.row not in self._rows or self._to_give_up:
-            return None
-        index = self._scroller.first + click.row - self._rows.start
+    def _pick(self, index: int) -> Reaction:
+        """Select a game, or resume the selected one."""
         if index == self._index:
             return self._resume()
         self._select(index)

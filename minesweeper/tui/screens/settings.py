@@ -12,7 +12,7 @@ from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules, rules_of
 from minesweeper.settings.table import NEXT_START, SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, KeyRow
-from minesweeper.tui.look.theme import Looks, zoom_of
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import LeaveAction
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups
 
@@ -95,9 +95,10 @@ class SettingsPage(ChoicesPage):
         Raise SettingsError if the changes are not allowed.
         """
         setup = change_rules(self._setup, changes)
-        glyphs = self._live.choose_glyphs(changes["glyphs"]) if "glyphs" in changes else ""
-        zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
-        self.looks.apply(changes.get("theme", ""), glyphs, zoom, changes.get("numbers", ""))
+        looks = dict(changes)
+        if "glyphs" in changes:
+            looks["glyphs"] = self._live.choose_glyphs(changes["glyphs"])
+        self.looks.apply(looks)
         self._setup = setup
         self._changed |= changes
 

@@ -1,6 +1,6 @@
 """Painting a canvas on the terminal: only rows that differ from the last frame are written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from types import ModuleType
@@ -9,9 +9,12 @@ from typing import Any, Final
 from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, row_text
 from minesweeper.tui.colours import FIRST_FIXED, Colour, Rgb, levels_of, nearest_free
 
+ALL_COLOURS: Final = 256
 DIRECT: Final = 1 << 24
 """The number of colours of a terminal whose numbers, from 8 on, are RGB values."""
 
+# A move changes the rows of two cells and of the clock. With more, a page or a board has scrolled.
+_MOST_MOVED: Final = 16
 _MAX_PAIRS: Final = 255  # larger pair numbers do not fit in an attribute
 
 
@@ -32,16 +35,11 @@ class Painter:
         self._painted_cursor: tuple[int, int] | None = None
         self._blank = PLAIN
         self._stale = True
-        self._cursor_shown = True
 
-    def start(self, window: object, colours: int, *, exact: bool = False) -> None:
-        """Paint on a curses window, with `colours` colours, or 0 for none.
-
-        With `exact`, colours are redefined wherever a theme has exact ones.
-        """
+    def start(self, window: object, colours: int) -> None:
+        """Paint on a curses window, with `colours` colours, or 0 for none."""
         self._window = window
         self._attributes.colours = colours
-        self._attributes.exact = exact
 
     def size(self) -> tuple[int, int]:
         """Return the columns and rows of the window."""
@@ -61,30 +59,22 @@ class Painter:
 
         Within a row, ncurses finds the cells that differ.
         """
-        if canvas.blank is not self._blank:
-            self._change_blank(canvas.blank)
+        if canvas.blank is not self._blank:  # another theme, which needs its own colours
+            self._blank, self._stale = canvas.blank, True
+            self._attributes.forget()
         if self._stale or self._painted_size != (canvas.columns, canvas.rows):
             self._erase(canvas)
         changed = self._changed_rows(canvas)
         if not changed and canvas.cursor == self._painted_cursor:
             return
-        last = canvas.cursor[1] if canvas.cursor and self._seems_scrolled(canvas) else None
-        for row in changed:
-            if row != last:
-                self._paint_row(row, canvas)
-        if last is not None:
-            self._refresh(canvas.cursor)
-            self._paint_row(last, canvas)
+        self._write(changed, canvas)
+        if self._attributes.lacks_pairs:
+            self._attributes.free_pairs()
+            self._erase(canvas)
+            self._write(range(canvas.rows), canvas)
         self._painted = canvas.pieces
         self._painted_cursor = canvas.cursor
         self._refresh(canvas.cursor)
-
-    def show_cursor(self, is_visible: bool) -> None:
-        """Show or hide the terminal's cursor."""
-        if is_visible is not self._cursor_shown:
-            self._cursor_shown = is_visible
-            with suppress(self._curses.error):
-                self._curses.curs_set(1 if is_visible else 0)
 
     def wipe(self) -> None:
         """Erase the window if its empty parts are coloured."""
@@ -92,6 +82,14 @@ class Painter:
             self._window.bkgdset(" ", 0)
             self._window.erase()
             self._window.refresh()
+
+    def show_exact(self) -> None:
+        """From now on, redefine colours wherever a theme has exact ones."""
+        self._attributes.is_exact = True
+
+    def redefine(self, number: int, rgb: Rgb) -> None:
+        """Redefine a colour, until `reset_palette` gives it back."""
+        self._attributes.redefine(number, rgb)
 
     def set_palette(self) -> None:
         """Redefine the colours that `reset_palette` has given back."""
@@ -101,20 +99,11 @@ class Painter:
         """Give back the colours that were redefined, and no others, which may be the player's."""
         self._attributes.reset_palette()
 
-    def _change_blank(self, style: Style) -> None:
-        """Redraw the window after a change of theme, with the new style of its empty parts.
-
-        All colour pairs are freed, since the other theme may need them.
-        """
-        self._blank = style
-        self._attributes.forget()
-        self._window.bkgdset(" ", self._attributes[style])
-        self._stale = True
-
     def _erase(self, canvas: Canvas) -> None:
         self._stale = False
         self._painted_size = (canvas.columns, canvas.rows)
         self._painted = []
+        self._window.bkgdset(" ", self._attributes[canvas.blank])
         self._window.erase()
         self._window.redrawwin()
 
@@ -123,18 +112,30 @@ class Painter:
         both = zip_longest(canvas.pieces, self._painted)
         return [row for row, (pieces, before) in enumerate(both) if pieces != before]
 
-    def _seems_scrolled(self, canvas: Canvas) -> bool:
-        """Return whether the text has changed in the row that the cursor has left.
+    def _moved_rows(self, rows: Sequence[int], canvas: Canvas) -> list[int]:
+        """Return the rows with the text that another one had, in the order in which to write them.
 
-        The row that the cursor went to may now have the old text of that row. ncurses compares
-        texts without colours and takes this for scrolling: it would move the rows in between and
-        send them again, 11 kB instead of 100 bytes. This is avoided if all other rows are on the
-        screen before the row with the cursor is written.
+        ncurses compares texts without colours and takes this for scrolling: where the cursor has
+        gone down a row it would move the rows in between and send them again, 5 kB instead of 200
+        bytes. This is avoided if no row is on the screen twice when it looks.
         """
-        if not (canvas.cursor and self._painted_cursor and self._painted):
-            return False
-        now, then = canvas.cursor[1], self._painted_cursor[1]
-        return now != then and row_text(canvas.pieces[then]) != row_text(self._painted[then])
+        if not self._painted or len(rows) > _MOST_MOVED:
+            return []
+        before = {row: row_text(self._painted[row]) for row in rows}
+        now = {row: row_text(canvas.pieces[row]) for row in rows}
+        gone = {before[row] for row in rows if before[row] != now[row]}
+        moved = [row for row in rows if before[row] != now[row] and now[row] in gone]
+        cursor, last = canvas.cursor, self._painted_cursor
+        is_upward = cursor and last and cursor[1] < last[1]
+        return moved[::-1] if is_upward else moved
+
+    def _write(self, rows: Sequence[int], canvas: Canvas) -> None:
+        moved = self._moved_rows(rows, canvas)
+        order = [*(row for row in rows if row not in moved), *moved]
+        for written, row in enumerate(order):
+            if written and row in moved and not self._attributes.lacks_pairs:
+                self._refresh(canvas.cursor)
+            self._paint_row(row, canvas)
 
     def _paint_row(self, row: int, canvas: Canvas) -> None:
         """Write a row, with blanks between its pieces."""
@@ -149,8 +150,7 @@ class Painter:
             return  # the window has shrunk, or this is its last cell, which is drawn all the same
 
     def _refresh(self, cursor: tuple[int, int] | None) -> None:
-        """Show what was written, with the cursor in its place."""
-        self.show_cursor(cursor is not None)
+        """Show what was written, with the hidden cursor in its place."""
         if cursor:
             with suppress(self._curses.error):
                 self._window.move(cursor[1], cursor[0])
@@ -165,7 +165,10 @@ class Attributes(dict[Style, int]):
     ) -> None:
         super().__init__()
         self.colours = 0
-        self.exact = False
+        self.is_exact = False
+        """Whether the terminal shows colours as they are redefined."""
+        self.lacks_pairs = False
+        """Whether a style was looked up for which there was no colour pair left."""
         self._curses: Any = curses
         self._windows = windows
         self._send = send
@@ -176,14 +179,19 @@ class Attributes(dict[Style, int]):
 
     def forget(self) -> None:
         """Forget all attributes, and free their colour pairs and the numbers of their colours."""
+        self.free_pairs()
+        self._indices.clear()
+
+    def free_pairs(self) -> None:
+        """Forget all attributes, and free their colour pairs."""
         self.clear()
         self._pairs.clear()
-        self._indices.clear()
+        self.lacks_pairs = False
 
     def set_palette(self) -> None:
         """Redefine the colours that `reset_palette` has given back."""
         for index, rgb in list(self._shown_as.items()):
-            self._redefine(index, rgb)
+            self.redefine(index, rgb)
 
     def reset_palette(self) -> None:
         """Give back the colours that were redefined."""
@@ -192,38 +200,25 @@ class Attributes(dict[Style, int]):
 
     def __missing__(self, style: Style) -> int:
         curses = self._curses
-        attribute = int(curses.A_BOLD) if style.bold and self._can_be_bold(style) else 0
-        attribute |= int(curses.A_DIM) if style.dim and self.colours < 256 else 0
+        # With 256 colours, PDCurses adds 8 to the number of a bold colour.
+        is_bold = style.bold and not (self._windows and self.colours and style.foreground)
+        attribute = int(curses.A_BOLD) if is_bold else 0
+        attribute |= int(curses.A_DIM) if style.dim else 0
+        attribute |= int(curses.A_REVERSE) if style.reverse else 0
+        attribute |= int(curses.A_UNDERLINE) if style.underline else 0
         if self.colours and (style.foreground or style.background):
             attribute |= self._pair(self._index(style.foreground), self._index(style.background))
-        else:
-            attribute |= int(curses.A_REVERSE) if style.reverse else 0
-            attribute |= int(curses.A_UNDERLINE) if style.underline else 0
         self[style] = attribute
         return attribute
-
-    def _can_be_bold(self, style: Style) -> bool:
-        """Return whether bold text in this style stays legible.
-
-        With 8 colours, bold text is bright, and hard to read unless the background is black. With
-        256 colours, PDCurses adds 8 to the number of a bold colour.
-        """
-        if self._windows and self.colours >= 256 and style.foreground:
-            return False
-        if style.background is None or not self.colours:
-            return True
-        return self.colours >= 16 or style.background.of_8 <= 0
 
     def _index(self, colour: Colour | None) -> int:
         if colour is None:
             return -1
-        if self.colours >= 256:
-            if colour.of_256 < FIRST_FIXED:
-                return colour.of_256 if self.colours == 256 else colour.of_8
-            if self.colours == DIRECT:
-                return _direct_index(colour.rgb)
-            return self._exact_index(colour.rgb) if self.exact else colour.of_256
-        return colour.of_8 if self.colours < 16 or colour.of_16 is None else colour.of_16
+        if self.colours == DIRECT:
+            return _direct_index(colour.rgb)
+        if self.is_exact and colour.number >= FIRST_FIXED:
+            return self._exact_index(colour.rgb)
+        return colour.number
 
     def _exact_index(self, rgb: Rgb) -> int:
         """Return the number of a colour of its own, redefined if it shows another one.
@@ -234,11 +229,11 @@ class Attributes(dict[Style, int]):
         if rgb not in self._indices:
             index = nearest_free(rgb, self._indices.values())
             if self._shown_as.get(index, levels_of(index)) != rgb:
-                self._redefine(index, rgb)
+                self.redefine(index, rgb)
             self._indices[rgb] = index
         return self._indices[rgb]
 
-    def _redefine(self, index: int, rgb: Rgb) -> None:
+    def redefine(self, index: int, rgb: Rgb) -> None:
         """Redefine a colour without curses, which would reset all 256 at the end."""
         self._shown_as[index] = rgb
         self._send(b"\x1b]4;%d;rgb:%02x/%02x/%02x\x1b\\" % (index, *rgb))
@@ -248,11 +243,12 @@ class Attributes(dict[Style, int]):
         curses = self._curses
         if (foreground, background) not in self._pairs:
             number = len(self._pairs) + 1
-            if number > _MAX_PAIRS:
-                return 0
             try:
+                if number > _MAX_PAIRS:
+                    raise ValueError
                 curses.init_pair(number, foreground, background)
             except (curses.error, ValueError):
+                self.lacks_pairs = True
                 return 0
             self._pairs[foreground, background] = number
         return int(curses.color_pair(self._pairs[foreground, background]))

@@ -9,9 +9,9 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from minesweeper.tui.events import FOCUS_LOST, Background, Exact, Input, Key, Mouse
 from minesweeper.tui.keys import NO_CHARACTER
-from minesweeper.tui.screen import FOCUS_LOST, Background, Input, Key, Mouse
-from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
+from minesweeper.tui.terminal.answers import parse_reply
 from minesweeper.tui.terminal.signals import Signals
 
 # Milliseconds during which an answer to a query is expected, and for which the end of the game
@@ -93,9 +93,10 @@ class Reader:
         self._resized = resized
         self._windows = windows
         self._wait_for_input = wait_for_input
-        self._has_asked = False
+        self._asked: set[bytes] = set()
+        self._answers_due = 0
         self._answer_due_until = 0
-        """The time until which the answer to the query is due."""
+        """The time until which answers to queries are due."""
         self._events: deque[Input] = deque()
         self._unread: str | int | None = None
         """A key that was read after the beginning of a sequence, but does not belong to it."""
@@ -228,8 +229,12 @@ class Reader:
         else:
             self._given_up_at = _now() + wait
             return None
-        if isinstance(event, Background):
-            self._answer_due_until = 0
+        if isinstance(event, Background | Exact):
+            self._answers_due -= 1
+            if self._answers_due <= 0:
+                self._answer_due_until = 0
+        if isinstance(event, Exact) and not event.is_proved:
+            return None
         if isinstance(event, Mouse) and not event.wheel:
             button = event.button or self._last_button
             self._last_button = button
@@ -263,27 +268,28 @@ class Reader:
     def _is_set(self, state: int, button: int, what: str) -> bool:
         return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
 
-    # The background
+    # The answers of the terminal
 
-    def ask_background(self, send: Callable[[bytes], object]) -> None:
-        """Query the background colour, once; the answer is an event, whenever it comes."""
-        if self._has_asked:
+    def ask(self, query: bytes, send: Callable[[bytes], object]) -> None:
+        """Send a query, once; the answer is an event, whenever it comes."""
+        if query in self._asked:
             return
-        self._has_asked = True
+        self._asked.add(query)
+        self._answers_due += 1
         self._answer_due_until = _now() + _ANSWER_DUE
         with suppress(OSError):
-            send(BACKGROUND_QUERY)
+            send(query)
 
     def await_answer(self) -> None:
-        """Wait for an answer that is due, which the shell would otherwise take for typed text."""
-        now = _now()
+        """Wait for answers that are due, which the shell would otherwise take for typed text."""
+        now, kept = _now(), list[Input]()
         if now < self._answer_due_until:
             self._answer_due_until = min(self._answer_due_until, now + _LAST_WAIT)
             while (left := self._answer_due_until - _now()) > 0 and not self._signals.stopped_by:
                 event = self.next_event(left)
-                if isinstance(event, Background):
-                    self._events.append(event)  # for a game that is suspended and continues
-                    break
+                if isinstance(event, Background | Exact):
+                    kept.append(event)  # for a game that is suspended and continues
+            self._events.extend(kept)
             self._curses.flushinp()
         self._sequence = None  # the rest of it comes to the shell, if at all
 
@@ -378,7 +384,7 @@ def read_sequence(first: str, put_back: PutBack, answer_due: int) -> Sequence:
         is_answer = introducer == "]"
         text, introducer = yield from _string()
         if text:
-            return parse_background(text) if is_answer else None
+            return parse_reply(text) if is_answer else None
     if introducer not in _INTRODUCERS:
         return None
     event = yield from _control_sequence(str(introducer), put_back)

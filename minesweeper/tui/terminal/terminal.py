@@ -12,8 +12,14 @@ from types import ModuleType, TracebackType
 from typing import Any, Final
 
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.screen import Input
-from minesweeper.tui.terminal.painter import DIRECT, Painter
+from minesweeper.tui.events import Exact, Input
+from minesweeper.tui.terminal.answers import (
+    BACKGROUND_QUERY,
+    EXACT_QUERY,
+    TRIED_COLOUR,
+    TRIED_RGB,
+)
+from minesweeper.tui.terminal.painter import ALL_COLOURS, DIRECT, Painter
 from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
 
@@ -178,12 +184,26 @@ class Terminal:
         if self._signals.continued:
             self._come_back()
             return None
-        return self._reader.next_event(wait)
+        event = self._reader.next_event(wait)
+        if isinstance(event, Exact):
+            self._painter.show_exact()
+        return event
 
-    def ask_background(self) -> None:
-        """Query the background colour, once; the answer is an event, whenever it comes."""
-        if self._colours and not self._windows and not self._is_old:
-            self._reader.ask_background(self._put)
+    def ask(self, *, background: bool, exact: bool) -> None:
+        """Query the background colour, and whether colours can be redefined, each once.
+
+        The answers are events, whenever they come.
+        """
+        if not self._colours or self._windows or self._is_old:
+            return
+        if exact and self._colours == ALL_COLOURS:
+            self._reader.ask(EXACT_QUERY, self._try_exact)
+        if background:
+            self._reader.ask(BACKGROUND_QUERY, self._put)
+
+    def _try_exact(self, query: bytes) -> None:
+        self._painter.redefine(TRIED_COLOUR, TRIED_RGB)
+        self._put(query)
 
     @property
     def _is_old(self) -> bool:
@@ -231,7 +251,9 @@ class Terminal:
         if hasattr(curses, "set_escdelay"):
             curses.set_escdelay(25)  # by default Esc takes a second
         self._set_up_colours()
-        self._painter.start(self._window, self._colours, exact=self._has_exact_colours())
+        self._painter.start(self._window, self._colours)
+        with suppress(curses.error):  # a block cursor would hide half of the colour of its cell
+            curses.curs_set(0)
         self._set_up_tty()
         self._listen_to_mouse()
         self._set_modes()
@@ -262,12 +284,6 @@ class Terminal:
                 curses.start_color()
                 curses.use_default_colors()
                 self._colours = _usable_colours(curses, curses.COLORS)
-
-    def _has_exact_colours(self) -> bool:
-        """Return whether the terminal says that its colours can be redefined, by OSC 4."""
-        if self._environ.get("COLORTERM") not in ("truecolor", "24bit") or self._colours != 256:
-            return False
-        return (self._curses.tigetstr("initc") or b"").startswith(b"\x1b]4;")
 
     def _remember_tty(self) -> None:
         if termios:
@@ -340,7 +356,7 @@ class Terminal:
             self._wipe,
             self._reset_modes,
             lambda: self._windows and self._mouse and curses.mousemask(0),
-            lambda: self._painter.show_cursor(True),
+            lambda: curses.curs_set(1),
             lambda: self._window and self._window.keypad(False),
             curses.echo,
             curses.nocbreak,

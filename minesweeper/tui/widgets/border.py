@@ -2,8 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, cut, width
-from minesweeper.tui.look.theme import StyledText, Theme
+from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, StyledText, cut, width
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.widgets.layout import Box
 
 # The distance of the texts from the corners, and the blank on both sides of each text. The first
 # spacing with which all texts fit is used.
@@ -11,25 +12,6 @@ _SPACINGS: Final = ((1, " "), (0, " "), (0, ""))
 
 Edge = tuple[Piece, ...]
 """The pieces of an edge: the line, and the texts on top of it."""
-
-
-class Box(NamedTuple):
-    """A rectangle of the screen; its edges are part of it."""
-
-    column: int
-    row: int
-    columns: int
-    rows: int
-
-    @property
-    def bottom(self) -> int:
-        """The row of its lower edge."""
-        return self.row + self.rows - 1
-
-    @property
-    def right(self) -> int:
-        """The column of its right edge."""
-        return self.column + self.columns - 1
 
 
 class EdgeTexts(NamedTuple):

@@ -10,11 +10,13 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise
 from minesweeper.tui.canvas import Canvas, Piece, cut, first_that_fits, width, with_dots, wrap
+from minesweeper.tui.events import Event, Key, Mouse, Pick
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.glyphs import with_times
-from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, LeaveAction, Mouse, Reaction
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Leave, LeaveAction, Reaction
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet, text_rows
 
 # The columns of the keys, on a page that has any, and of the labels, which the values follow.
@@ -138,14 +140,6 @@ def lay_columns(lines: Sequence[ChoiceLine], end: int) -> Columns:
     return Columns(labels, tuple(details), end)
 
 
-class ClickArea(NamedTuple):
-    """A line in sight that can be clicked: its index, and the columns of its arrows."""
-
-    line_index: int
-    left: range
-    right: range
-
-
 class ChoicesPage(FramedPage):
     """A page of lines, one of which has the focus."""
 
@@ -166,9 +160,6 @@ class ChoicesPage(FramedPage):
         self._page_action = page_action
         self._scroller = Scroller()
         self._typing = False
-        self._inside = range(0)
-        self._areas: dict[int, ClickArea] = {}
-        """The lines in sight, by row of the screen."""
 
     @abstractmethod
     def choices(self) -> Sequence[ChoiceLine]:
@@ -199,7 +190,7 @@ class ChoicesPage(FramedPage):
         has_all_details = len(columns.details) == max(len(line.details) for line in lines)
         heading = self.heading if has_all_details else ""
         sheet.draw(canvas, theme, self.title, heading, self._scroller.position)
-        self._inside, self._areas, row = sheet.inside, {}, 0
+        row = 0
         for index in self._scroller.lines:
             line = lines[index]
             row += line.begins_group and has_gaps
@@ -211,11 +202,14 @@ class ChoicesPage(FramedPage):
                 canvas.cursor = (cursor, sheet.first_row + row)
             else:
                 sheet.put_lines(canvas, [pieces], row)
-            area = ClickArea(index, range(left, left + 2), range(right - 1, right + 1))
-            self._areas[sheet.first_row + row] = area
+            sheet.target(canvas, row, Pick(index))
+            if line.turn:
+                at = range(sheet.first_row + row, sheet.first_row + row + 1)
+                canvas.target(range(left, left + 2), at, Pick(index, -1))
+                canvas.target(range(right - 1, right + 1), at, Pick(index, 1))
             row += 1
         self._draw_note(canvas, sheet, lines[self.focus])
-        self._footer.draw(canvas, sheet.footer_row, self._footer_words(lines), theme)
+        draw_footer(canvas, sheet.footer_row, self._footer_words(lines), theme)
 
     def _draw_note(self, canvas: Canvas, sheet: Sheet, line: ChoiceLine) -> None:
         """Draw the help and the remark or message of a line in the last rows of the page."""
@@ -247,8 +241,10 @@ class ChoicesPage(FramedPage):
         if isinstance(event, Mouse):
             self._move(lines, self.focus + event.wheel)
             return None
-        if isinstance(event, Click):
-            return self._click(lines, event, now)
+        if isinstance(event, Pick):
+            return self._pick(lines, event, now)
+        if not isinstance(event, Key):
+            return None
         line, key, action = lines[self.focus], event.name, self._actions.get(event.name, "")
         with_key = [index for index, each in enumerate(lines) if each.key.lower() == key.lower()]
         if key == "escape" or action in ("quit", self._page_action):
@@ -297,18 +293,12 @@ class ChoicesPage(FramedPage):
         self.focus = max(0, min(index, len(lines) - 1))
         self._typing = False
 
-    def _click(self, lines: Sequence[ChoiceLine], click: Click, now: int) -> Reaction:
-        """Press the key of a footer word, turn a value by its arrow, or pick or turn a line."""
-        key = self._footer.clicked(click)
-        if key:
-            return self.handle(Key(key), now)
-        area = self._areas.get(click.row)
-        if click.button != LEFT or area is None or click.column not in self._inside:
-            return None
-        line = lines[area.line_index]
-        self._move(lines, area.line_index)
-        if line.turn and (click.column in area.left or click.column in area.right):
-            line.turn(-1 if click.column in area.left else 1)
+    def _pick(self, lines: Sequence[ChoiceLine], place: Pick, now: int) -> Reaction:
+        """Turn a value by its arrow, or pick or turn a line."""
+        line = lines[place.number]
+        self._move(lines, place.number)
+        if line.turn and place.step:
+            line.turn(place.step)
         elif line.pick and not line.write:
             return line.pick(now)
         elif line.turn and not line.write:

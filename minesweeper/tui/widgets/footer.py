@@ -1,31 +1,18 @@
-"""The footer, a line of keys below a field or a page, and the choice of the keys that it names.
+"""The footer, a line of keys below a page, and the choice of the keys that it names.
 
 A word of the footer can be clicked instead of pressing its key.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.play.session import Session
 from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import KeyRow, first_key, key_text
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.screen import LEFT, Click
 
-# The short names of the actions to offer in each state of a game, in this order.
-_PLAYING_KEYS: Final = (
-    *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
-    *("obvious", "restart", "records", "help", "quit"),
-)
-_ENDED_KEYS: Final = ("new", "hint", "undo", "restart", "records", "menu", "help", "quit")
-_KEYS_WITH_TRAINING: Final = (*_ENDED_KEYS[:3], "train", *_ENDED_KEYS[3:])
-_PAUSED_KEYS: Final = ("pause", "help", "quit")
 # The actions that are left out last when there is little room, with the first one offered.
 _ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit"))
-# The footer's words for an action when they differ from its short name; and, during a pause, those
-# for the actions that pause.
-_DESCRIPTIONS: Final[Mapping[str, str]] = {"stop": "pause"}
-_PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 # Columns between two words, and the minimum when there is not enough room. In a footer of fewer
 # columns than _ROOMY_COLUMNS, more words count for more than the gaps between them.
@@ -52,38 +39,17 @@ class FooterWord(NamedTuple):
         return " ".join(filter(None, (self.key_text, self.description)))
 
 
-def actions_to_offer(
-    session: Session, *, copies: bool, trains: bool, shows_whole_board: bool
-) -> tuple[str, ...]:
-    """Return the short names of the actions that make sense in the present state of a game.
-
-    With `copies`, the chord key copies the result of a daily board, and is offered after the end.
-    With `trains`, the position in which the game was lost can be asked. The map is only offered
-    when part of the board is out of sight.
-    """
-    if session.over:
-        keys = _KEYS_WITH_TRAINING if trains else _ENDED_KEYS
-        return (*keys[:1], "chord", *keys[1:]) if copies else keys
-    if session.paused:
-        return _PAUSED_KEYS
-    if shows_whole_board:
-        return _PLAYING_KEYS
-    return (*_PLAYING_KEYS[:3], "map", *_PLAYING_KEYS[3:])
-
-
 def footer_words(
-    keymap: Iterable[KeyRow], offers: Sequence[str], *, paused: bool = False, **descriptions: str
+    keymap: Iterable[KeyRow], offers: Sequence[str], **descriptions: str
 ) -> tuple[FooterWord, ...]:
     """Return the words for the actions with these short names.
 
-    `descriptions` are the words for actions that now do something other than their short name
-    says; when `paused`, the actions that pause are described as "continue". An action without a
-    key is left out, except for the first one during a pause: Enter always ends a pause.
+    `descriptions` are the words for actions that do something other than their short name says. An
+    action without a key is left out.
     """
     rows = {row.short_name: row for row in keymap}
     essential = {offers[0], *_ESSENTIAL}
-    descriptions = {**_DESCRIPTIONS, **descriptions, **(_PAUSED_DESCRIPTIONS if paused else {})}
-    words = tuple(
+    return tuple(
         FooterWord(
             key_text(rows[name]),
             descriptions.get(name, name),
@@ -93,47 +59,30 @@ def footer_words(
         for name in offers
         if name in rows
     )
-    if paused and offers[0] not in rows:
-        return (FooterWord("Enter", descriptions[offers[0]], "enter", is_essential=True), *words)
-    return words
 
 
 GO_BACK: Final = FooterWord("Esc", "go back", "escape", is_essential=True)
 """The last word of every page."""
 
 
-class Footer:
-    """A row of words, each of which can be clicked."""
+def draw_footer(
+    canvas: Canvas, row: int, words: Iterable[FooterWord], theme: Theme, columns: int = 0
+) -> None:
+    """Draw words in the middle of a row, leaving out those that do not fit; a click is the key.
 
-    def __init__(self) -> None:
-        self._row = -1
-        self._places: list[tuple[range, str]] = []
-        """The columns of each word, and its key."""
-
-    def draw(
-        self, canvas: Canvas, row: int, words: Iterable[FooterWord], theme: Theme, columns: int = 0
-    ) -> None:
-        """Draw the words in the middle of a row, leaving out those that do not fit.
-
-        They take at most `columns` columns, or with 0 the whole width of the window.
-        """
-        room = min(columns or canvas.columns, canvas.columns)
-        fitting = words_that_fit(words, room)
-        gap = _WORD_GAP if _words_width(fitting, _WORD_GAP) <= room else _MIN_WORD_GAP
-        column = (canvas.columns - _words_width(fitting, gap)) // 2
-        self._row, self._places = row, []
-        for word in fitting:
-            end = column + width(word.text)
-            canvas.put(column, row, word.key_text, theme.accent)
-            canvas.put(end - width(word.description), row, word.description, theme.dim)
-            self._places.append((range(column, end), word.key))
-            column = end + gap
-
-    def clicked(self, click: Click) -> str:
-        """Return the key of the word that was clicked with the left button; "" for none."""
-        if click.button != LEFT or click.row != self._row:
-            return ""
-        return next((key for columns, key in self._places if click.column in columns), "")
+    They take at most `columns` columns, or with 0 the whole width of the window.
+    """
+    room = min(columns or canvas.columns, canvas.columns)
+    fitting = words_that_fit(words, room)
+    gap = _WORD_GAP if _words_width(fitting, _WORD_GAP) <= room else _MIN_WORD_GAP
+    column = (canvas.columns - _words_width(fitting, gap)) // 2
+    for word in fitting:
+        end = column + width(word.text)
+        canvas.put(column, row, word.key_text, theme.accent)
+        canvas.put(end - width(word.description), row, word.description, theme.dim)
+        if word.key:
+            canvas.target(range(column, end), range(row, row + 1), Key(word.key))
+        column = end + gap
 
 
 def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord]:

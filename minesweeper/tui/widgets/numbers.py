@@ -1,4 +1,4 @@
-"""Numbers that count down: those that have all their flags are dimmed, or each shows what is left.
+"""Numbers that are dimmed once they have all their flags.
 
 Only flags are counted, right or wrong, so this is no help. All cells are worked on at once, as the
 bytes of large integers: it takes some microseconds a frame.
@@ -9,7 +9,7 @@ from typing import Final
 
 from minesweeper.engine.board import FLAG
 from minesweeper.engine.game import Game
-from minesweeper.tui.look.glyphs import DIGITS, DIMMED, EXCESS
+from minesweeper.tui.look.glyphs import DIGITS, DIMMED
 
 # A number of n becomes this plus n, so that subtracting its flags borrows nothing from the byte of
 # the next cell; all other faces become 0.
@@ -22,33 +22,18 @@ def _table(values: Mapping[int, int]) -> bytes:
 
 _FLAGS: Final = bytes(bool(value & FLAG) for value in range(256))
 _BIASED: Final = _table({face: _BIAS + number for number, face in enumerate(DIGITS, 1)})
-_IS_NUMBER: Final = _table(dict.fromkeys(DIGITS, 0xFF))
+_IS_NUMBER: Final = _table({_BIAS + number: 0xFF for number in range(1, 9)})
 _IS_DONE: Final = _table({_BIAS: 0xFF})
 _TO_DIMMED: Final = _table(dict(zip(DIGITS, DIMMED[1:], strict=True)))
-_TO_LEFT: Final = _table(
-    {
-        _BIAS: DIMMED[0],
-        **{_BIAS + left: face for left, face in enumerate(DIGITS, 1)},
-        **{_BIAS - count: face for count, face in enumerate(EXCESS, 1)},
-    }
-)
 
 
-def count_down(faces: bytes, game: Game, rows: range, columns: range, numbers: str) -> bytes:
-    """Return the faces of some rows and columns, with the numbers as the setting `numbers` asks.
-
-    With "dim", those that have all their flags are dimmed. With "remaining", each is less its
-    flags.
-    """
-    is_number = _integer(faces.translate(_IS_NUMBER))
-    flags = _integer(_flags_around(game, rows, columns))
-    left = (_integer(faces.translate(_BIASED)) - (flags & is_number)).to_bytes(len(faces), "little")
-    if numbers == "dim":
-        changed, new = _integer(left.translate(_IS_DONE)), faces.translate(_TO_DIMMED)
-    else:
-        changed, new = is_number, left.translate(_TO_LEFT)
-    result = _integer(faces) & ~changed | _integer(new) & changed
-    return result.to_bytes(len(faces), "little")
+def dim_done(faces: bytes, game: Game, rows: range, columns: range) -> bytes:
+    """Return the faces of some rows and columns; numbers that have all their flags are dimmed."""
+    numbers = faces.translate(_BIASED)
+    flags = _integer(_flags_around(game, rows, columns)) & _integer(numbers.translate(_IS_NUMBER))
+    left = (_integer(numbers) - flags).to_bytes(len(faces), "little")
+    done, dimmed = _integer(left.translate(_IS_DONE)), _integer(faces.translate(_TO_DIMMED))
+    return (_integer(faces) & ~done | dimmed & done).to_bytes(len(faces), "little")
 
 
 def _flags_around(game: Game, rows: range, columns: range) -> bytes:

@@ -6,12 +6,15 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, Piece, cut, first_that_fits, width, wrap
+from minesweeper.tui.events import Click, Event, Key, Mouse, Pick
 from minesweeper.tui.keys import ROWS, TAB, KeyRow, page_actions
-from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
-from minesweeper.tui.widgets.border import Box, draw_border
-from minesweeper.tui.widgets.footer import GO_BACK, Footer, FooterWord
-from minesweeper.tui.widgets.frame import draw_too_small
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Leave, Reaction, Screen
+from minesweeper.tui.widgets.board_screen import draw_too_small
+from minesweeper.tui.widgets.border import draw_border
+from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
+from minesweeper.tui.widgets.layout import Box
 
 # The smallest window in which a page is shown.
 MIN_PAGE_COLUMNS: Final = 30
@@ -68,6 +71,11 @@ class Sheet(NamedTuple):
             for column, text, style in line:
                 room = max(0, self.columns - column)
                 canvas.put(self.column + column, self.first_row + at, cut(text, room), style)
+
+    def target(self, canvas: Canvas, row: int, event: Event) -> None:
+        """Send an event for a left click on a row of the text."""
+        at = self.first_row + row
+        canvas.target(self.inside, range(at, at + 1), event)
 
     def put_selected(self, canvas: Canvas, line: PageLine, row: int, theme: Theme) -> None:
         """Draw a line in the colour of the selection, or without colours with a mark before it."""
@@ -174,13 +182,12 @@ class FramedPage(Screen):
         """Take the keymap of the game; some of its keys have the same meaning on a page."""
         self.looks = looks
         self._actions = page_actions(keymap)
-        self._footer = Footer()
         self._is_too_small = False
 
     def draw(self, canvas: Canvas, now: int) -> None:
         self._is_too_small = canvas.columns < MIN_PAGE_COLUMNS or canvas.rows < MIN_PAGE_ROWS
         if self._is_too_small:
-            draw_too_small(canvas, self.looks.theme, MIN_PAGE_COLUMNS, MIN_PAGE_ROWS, GO_BACK.text)
+            draw_too_small(canvas, self.looks.theme, GO_BACK.text)
         else:
             self.draw_page(canvas, now)
 
@@ -241,7 +248,7 @@ class Page(FramedPage):
         in_sight = self._scroller.fit(len(lines), sheet.rows)
         sheet.draw(canvas, self.looks.theme, self.title, position=self._scroller.position)
         sheet.put_lines(canvas, lines[in_sight.start :])
-        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
+        draw_footer(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
     def _footer_words(self) -> Iterator[FooterWord]:
         if self._scroller.scrolls:
@@ -256,7 +263,9 @@ class Page(FramedPage):
             self._scroller.move(event.wheel * _WHEEL_LINES)
             return None
         if isinstance(event, Click):
-            event = Key(self._footer.clicked(event) or "escape")
+            return Leave()
+        if not isinstance(event, Key):
+            return None
         down = self._scroller.distance(self._actions.get(event.name, ""))
         if not down or not self._scroller.scrolls:
             return Leave()
@@ -324,8 +333,8 @@ class Tab(ABC):
         """Act on a key; `action` is the action that it is bound to in a game, or ""."""
         return None
 
-    def click(self, click: Click, now: int) -> Reaction:
-        """Act on a click with the left button."""
+    def pick(self, number: int, now: int) -> Reaction:
+        """Act on a click on something that the tab has drawn as a `Pick`."""
         return None
 
     @abstractmethod
@@ -346,9 +355,6 @@ class TabbedPage(FramedPage):
         self._rows = _USUAL_ROWS
         """The rows of the text; they never become fewer, for a list that is filtered."""
         self._page_action = page_action
-        self._names: list[range] = []
-        """The columns of the name of each tab."""
-        self._names_row = 0
 
     @property
     def tab(self) -> Tab:
@@ -366,7 +372,7 @@ class TabbedPage(FramedPage):
         last = self._draw_names(canvas, sheet, theme)
         self._draw_title_text(canvas, sheet, last, theme)
         ways_on = () if tab.claims_all_keys else (FooterWord("Tab", "change page", TAB), GO_BACK)
-        self._footer.draw(canvas, sheet.footer_row, [*tab.words(), *ways_on], theme)
+        draw_footer(canvas, sheet.footer_row, [*tab.words(), *ways_on], theme)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
         """Draw the names of the tabs; return the column after them.
@@ -378,15 +384,15 @@ class TabbedPage(FramedPage):
         if columns > sheet.box.columns - 2 * _NAMES_MARGIN:
             names = [name if at == self._index else name[:3] for at, name in enumerate(names)]
         column, row = sheet.box.column + _NAMES_MARGIN, sheet.box.row
-        self._names, self._names_row = [], row
         for index, name in enumerate(names):
             if index == self._index:
                 canvas.put(column, row, name, theme.selected)
             else:
                 canvas.put(column, row, name[:2], theme.accent)
                 canvas.put(column + 2, row, name[2:], theme.text)
-            self._names.append(range(column, column + width(name)))
-            column += width(name) + _NAMES_GAP
+            end = column + width(name)
+            canvas.target(range(column, end), range(row, row + 1), Key(str(index + 1)))
+            column = end + _NAMES_GAP
         return column
 
     def _draw_title_text(self, canvas: Canvas, sheet: Sheet, start: int, theme: Theme) -> None:
@@ -400,9 +406,10 @@ class TabbedPage(FramedPage):
     def handle_page(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Key):
             return self._press(event.name, now)
-        if isinstance(event, Click):
-            return self._click(event, now)
-        self.tab.scroll(event.wheel * _WHEEL_LINES)
+        if isinstance(event, Pick):
+            return self.tab.pick(event.number, now)
+        if isinstance(event, Mouse):
+            self.tab.scroll(event.wheel * _WHEEL_LINES)
         return None
 
     def _press(self, key: str, now: int) -> Reaction:
@@ -418,12 +425,3 @@ class TabbedPage(FramedPage):
         else:
             return self.tab.press(key, action, now)
         return None
-
-    def _click(self, click: Click, now: int) -> Reaction:
-        if click.button != LEFT:
-            return None
-        key = self._footer.clicked(click)
-        if click.row == self._names_row:
-            names = enumerate(self._names, 1)
-            key = next((str(digit) for digit, name in names if click.column in name), key)
-        return self._press(key, now) if key else self.tab.click(click, now)

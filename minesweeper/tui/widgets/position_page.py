@@ -13,15 +13,23 @@ from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.game import Game
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.sentences import Place
-from minesweeper.tui.canvas import PLAIN, Canvas, Style, cut, first_that_fits, width, wrap
-from minesweeper.tui.keys import LOOKS_ROWS, action_of
-from minesweeper.tui.look.glyphs import DIMMED, USUAL_ZOOM, ZOOMS
-from minesweeper.tui.look.theme import MIN_FIELD_ROWS, Extent, StyledText, Theme
+from minesweeper.tui.canvas import (
+    PLAIN,
+    Canvas,
+    Style,
+    StyledText,
+    cut,
+    first_that_fits,
+    width,
+    wrap,
+)
+from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import put_text
+from minesweeper.tui.look.zooms import SMALLEST_AUTO, ZOOMS, Zoom
 from minesweeper.tui.screen import Click, Event, Key, Reaction
-from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import Box
-from minesweeper.tui.widgets.footer import FooterWord
+from minesweeper.tui.widgets.field import Field, Overlay
+from minesweeper.tui.widgets.footer import FooterWord, draw_footer
+from minesweeper.tui.widgets.layout import Box, Extent
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet
 
 # The columns and rows of the text of the page where the window has them: room for two boards of an
@@ -29,7 +37,9 @@ from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet
 _COLUMNS: Final = 172
 _ROWS: Final = 34
 # A board that is too large for such a page gets as much of the window as it can fill at this zoom.
-_ZOOM_OF_LARGE: Final = 3
+_ZOOM_OF_LARGE: Final = 5
+# The rows that a board has at least.
+_MIN_FIELD_ROWS: Final = 3
 # The maximum columns of a sentence, the columns of a heading beside another one, if there is room,
 # and the columns between two boards.
 _SENTENCE_COLUMNS: Final = 76
@@ -42,13 +52,11 @@ _GAP: Final = 3
 _COMFORTABLE_ROWS: Final = 15
 _TEXT_ROWS: Final = 4
 _LAYOUTS: Final = (
-    (1, _TEXT_ROWS, USUAL_ZOOM + 1),
-    (0, _TEXT_ROWS - 1, USUAL_ZOOM + 1),
-    (1, _TEXT_ROWS, USUAL_ZOOM),
+    (1, _TEXT_ROWS, SMALLEST_AUTO + 1),
+    (0, _TEXT_ROWS - 1, SMALLEST_AUTO + 1),
+    (1, _TEXT_ROWS, SMALLEST_AUTO),
 )
 _LOW_LAYOUTS: Final = ((0, 0, 1),)
-# The actions that change theme and zoom.
-_LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
 
 Paragraph = list[StyledText]
 """The lines of a sentence."""
@@ -71,7 +79,7 @@ class PositionPage(FramedPage):
 
     title = ""
     _text: Scroller
-    _views: tuple[BoardView, BoardView] | None = None
+    _views: tuple[Field, Field] | None = None
     _shows_both = False
     """Whether there is room for two boards."""
     _shown_count = 0
@@ -90,11 +98,11 @@ class PositionPage(FramedPage):
         self._views = None
         self._text = Scroller()
         if grid:
-            first, second = (BoardView(grid, self.looks, is_framed=False) for _ in range(2))
+            first, second = (Field(grid, self.looks) for _ in range(2))
             self._views = first, second
 
     @property
-    def view(self) -> BoardView:
+    def view(self) -> Field:
         """The view of the first board."""
         assert self._views, "there is a board"
         return self._views[0]
@@ -105,7 +113,7 @@ class PositionPage(FramedPage):
         return None
 
     @property
-    def shown_views(self) -> tuple[BoardView, ...]:
+    def shown_views(self) -> tuple[Field, ...]:
         """The views that are in the window."""
         return (self._views or ())[: self._shown_count]
 
@@ -143,11 +151,9 @@ class PositionPage(FramedPage):
     def draw_page(self, canvas: Canvas, now: int) -> None:
         sheet = lay_sheet(canvas, *self._extent())
         first, paragraphs = self._lay_out(sheet)
-        theme = self.looks.theme  # the one of the zoom that was chosen
-        notes: Sequence[str] = ()
+        theme = self.looks.theme
         if self._views:
             self._draw_pictures(canvas, sheet, theme)
-            notes = self.view.notes()
         rows = sheet.rows - first
         lines = _joined(paragraphs, _wrapped([(self.help_text(), theme.dim)], sheet.columns), rows)
         in_sight = self._text.fit(len(lines), rows)
@@ -156,20 +162,16 @@ class PositionPage(FramedPage):
             put_text(canvas, column, sheet.first_row + row, text, style, theme)
         room = sheet.box.columns - width(self.title) - 8
         progress = first_that_fits(self.progress_texts(), room)
-        position = self._text.position or first_that_fits(notes, sheet.columns)
-        position = cut(self._looks_text, sheet.columns) or position
+        position = cut(self._looks_text, sheet.columns) or self._text.position
         sheet.draw(canvas, theme, self.title, progress, position)
-        self._footer.draw(canvas, sheet.footer_row, self.words(canvas.columns), theme)
+        draw_footer(canvas, sheet.footer_row, self.words(canvas.columns), theme)
 
     def _extent(self) -> Extent:
         if not self._views:
             return _COLUMNS, _ROWS
         grid = self.view.grid
-        columns, rows = ZOOMS[_ZOOM_OF_LARGE]
-        return (
-            max(_COLUMNS, columns * grid.width),
-            max(_ROWS, rows * grid.height + 1 + _TEXT_ROWS + 4),
-        )
+        columns, rows = ZOOMS[_ZOOM_OF_LARGE].field_size(grid.width, grid.height)
+        return max(_COLUMNS, columns), max(_ROWS, rows + _TEXT_ROWS + 4)
 
     def _lay_out(self, sheet: Sheet) -> tuple[int, list[Paragraph]]:
         """Place the boards; return the row of the sheet after them, and the wrapped sentences."""
@@ -183,7 +185,7 @@ class PositionPage(FramedPage):
             first = self._place_boards(sheet, text_rows, gap)
             paragraphs = _wrapped(self.texts(), sheet.columns)  # they name the cells in sight
             has_room = sum(map(len, paragraphs)) <= sheet.rows - first
-            if has_room and self.view.shows_whole_board and self.looks.zoom >= min_zoom:
+            if has_room and self.view.shows_whole_board and self.view.zoom >= min_zoom:
                 return first, paragraphs
         self.view.left, self.view.top = corner  # a layout with more rows may have scrolled back
         first = self._place_boards(sheet, sum(map(len, paragraphs)), 0)
@@ -195,52 +197,52 @@ class PositionPage(FramedPage):
         They leave `text_rows` rows free if a few rows of the board then remain.
         """
         self._gap, top = gap, 2 * gap + 1
-        rows = max(MIN_FIELD_ROWS, sheet.rows - top - gap - text_rows)
+        rows = max(_MIN_FIELD_ROWS, sheet.rows - top - gap - text_rows)
         is_low = sheet.rows < _COMFORTABLE_ROWS
-        columns = self._fit_zoom(sheet.columns, rows, may_be_large=not is_low)
+        zoom = self._choose_zoom(sheet.columns, rows, may_be_large=not is_low)
+        columns = (sheet.columns - _GAP) // 2 if self._shows_both else sheet.columns
         for at, view in enumerate(self._views or ()):
             column = sheet.column + self._indent + at * self._pitch * self._shows_both
-            row = sheet.first_row + top
-            view.place_in(Box(column - 1, row - 1, columns + 2, rows + 2))
+            view.place_in(Box(column, sheet.first_row + top, columns, rows), zoom.columns)
             if self.cursor:
                 view.follow(self.cursor)
             elif not view.shows_whole_board:
                 view.show(self.places_to_show())
-        return top + self.view.height + gap
+        return top + self.view.box.rows + gap
 
-    def _fit_zoom(self, columns: int, rows: int, *, may_be_large: bool) -> int:
-        """Choose the zoom, and whether there is room for two boards; return the columns of one.
+    def _choose_zoom(self, columns: int, rows: int, *, may_be_large: bool) -> Zoom:
+        """Return the largest zoom at which the board fits, and see if there is room for two.
 
         The cells are large, if they may be, where two boards fit then, or else where one does.
         """
-        half = (columns - _GAP) // 2
-        grid, looks = self.view.grid, self.looks
-        for room in (half, columns)[not self.may_refute :]:
-            large = [(room, rows)] * may_be_large
-            looks.fit((grid.width, grid.height), (columns, rows), large)
-            if looks.zoom > USUAL_ZOOM:
+        half, board = (columns - _GAP) // 2, self.view.board_size
+        zoom = smallest = ZOOMS[SMALLEST_AUTO]
+        may_be_large = may_be_large and not self.looks.theme.glyphs.is_emoji
+        rooms = (half, columns)[not self.may_refute :] if may_be_large else ()
+        for room in rooms:
+            sizes = {each: each.field_size(*board) for each in ZOOMS.values()}
+            zoom = max((smallest, *(each for each in sizes if _fits(sizes[each], room, rows))))
+            if zoom > smallest:
                 break
-        across, down = looks.theme.glyphs.field_size(grid.width, grid.height)
+        across, down = zoom.field_size(*board)
         self._shows_both = across <= half and down <= rows
         self._pitch = min(half, max(across, _HEADING_COLUMNS)) + _GAP
-        taken = 2 * self._pitch - _GAP if self._shows_both else across
-        self._indent = _indent(columns, taken)
-        return half if self._shows_both else columns
+        self._indent = _indent(columns, 2 * self._pitch - _GAP if self._shows_both else across)
+        return zoom
 
     def _draw_pictures(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         pictures = [*self.pictures()]
         shown = pictures if self._shows_both else pictures[-1:]
         self._shown_count = len(shown)
         for view, picture in zip(self.shown_views, shown, strict=True):
-            column = view.box.column + 1
+            column = view.box.column
             room = self._pitch - _GAP if len(shown) > 1 else sheet.columns - self._indent
             heading = first_that_fits(picture.headings, room) or cut(picture.headings[-1], room)
-            put_text(canvas, column, view.row - 1 - self._gap, heading, picture.style, theme)
+            put_text(canvas, column, view.box.row - 1 - self._gap, heading, picture.style, theme)
             view.draw(
                 canvas,
                 picture.game,
-                self.cursor,
-                theme.border,
+                cursor=self.cursor,
                 mines=picture.shows_mines,
                 overlay=picture.overlay,
             )
@@ -248,9 +250,9 @@ class PositionPage(FramedPage):
     # Events
 
     def handle(self, event: Event, now: int) -> Reaction:
-        """Act on an event; the keys that change theme and zoom are those of the game."""
+        """Act on an event; the key that changes the theme is that of the game."""
         action = self._actions.get(event.name, "") if isinstance(event, Key) else ""
-        self._looks_text = self.looks.change(action) if action in _LOOKS else ""
+        self._looks_text = self.looks.change_theme() if action == "theme" else ""
         return super().handle(event, now)
 
     def cell_at(self, click: Click) -> Cell | None:
@@ -267,17 +269,14 @@ def _indent(columns: int, taken: int) -> int:
     return max(0, columns - max(taken, _SENTENCE_COLUMNS)) // 2
 
 
-def forgotten_sign(theme: Theme) -> str:
-    """Return what is drawn in place of a number that is unknown."""
-    return "-" if theme.glyphs.times.isascii() else "·"
+def _fits(field: Extent, columns: int, rows: int) -> bool:
+    return field[0] <= columns and field[1] <= rows
 
 
-def forgotten_overlay(clues: Clues, theme: Theme) -> Overlay:
+def forgotten_overlay(clues: Clues, view: Field) -> Overlay:
     """Return an overlay that tells the cells whose numbers are unknown from zeros."""
-    sign = forgotten_sign(theme)
-    text = f" {sign}" if theme.glyphs.columns == 2 else sign
     places = map(clues.grid.place, cells_of(clues.forgotten))
-    return {place: (text, theme.cells[sum(place) % 2][DIMMED[0]][1]) for place in places}
+    return {place: view.looks_of_cells.forgotten(sum(place) % 2) for place in places}
 
 
 def _wrapped(texts: Iterable[StyledText], columns: int) -> list[Paragraph]:

@@ -1,0 +1,150 @@
+"""The blocks of a side: bars, the legend of the odds, the steps of a game, figures."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.events import Pick
+from minesweeper.tui.look.palettes import Role
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.tiles import TextRole, put_text, role_style
+from minesweeper.tui.widgets.large_digits import half_blocks
+from minesweeper.tui.widgets.side import Block
+
+StepKind = Literal["good", "costly", "fatal"]
+"""What a guess of a game was."""
+
+_STEPS: Final[Mapping[StepKind, tuple[str, TextRole]]] = {
+    "good": ("●", "good"),
+    "costly": ("▲", "note"),
+    "fatal": ("✗", "bad"),
+}
+_PITCH: Final = 4
+_NARROW_PITCH: Final = 2
+
+# Eight heights of a bar in a row, after a blank.
+_HEIGHTS: Final = " ▁▂▃▄▅▆▇█"
+_ASCII_HEIGHTS: Final = " ...:::||"
+_EIGHTHS: Final = 8
+_ROWS_OF_BARS: Final = 2
+
+_LEVELS: Final[Sequence[tuple[int, str, Role, Role]]] = (
+    (6, "safe", "odds-text-1", "odds-1"),
+    (4, "", "odds-text-2", "odds-2"),
+    (4, "", "odds-text-3", "odds-3"),
+    (4, "", "odds-text-4", "odds-4"),
+    (6, "mine", "odds-text-5", "odds-5"),
+)
+
+
+def bar(share: float, theme: Theme, role: Role = "note", rest: Role = "faint") -> Block:
+    """Return a bar of which a share is filled."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        if theme.glyphs.is_ascii:
+            inner = columns - 2
+            text = "[" + "#" * round(share * inner)
+            canvas.put(column, row, f"{text:.<{columns - 1}}]", theme.text)
+        else:
+            filled = round(share * columns)
+            canvas.put(column, row, "━" * filled, theme.style(role))
+            canvas.put(column + filled, row, "━" * (columns - filled), theme.style(rest))
+
+    return Block(1, 1, draw)
+
+
+def bars(values: Sequence[float], label: str, theme: Theme) -> Block:
+    """Return upright bars, the last of which is the present one; the largest value is the highest.
+
+    There is room for twelve.
+    """
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        canvas.put(column, row, label, theme.dim)
+        if in_strip:
+            rows, column = 1, column + width(label) + 2
+        else:
+            rows, row = _ROWS_OF_BARS, row + 1
+        largest = max(values)
+        for at, value in enumerate(values):
+            role: Role = "good" if at == len(values) - 1 else "bar"
+            height = max(1, round(value / largest * rows * _EIGHTHS))
+            _draw_upright(canvas, column + 2 * at, row + rows - 1, height, role, theme)
+
+    return Block(1 + _ROWS_OF_BARS, 1, draw)
+
+
+def _draw_upright(
+    canvas: Canvas, column: int, row: int, height: int, role: Role, theme: Theme
+) -> None:
+    """Draw an upright bar of so many eighths of a row, from a row upwards."""
+    is_ascii = theme.glyphs.is_ascii
+    while height > 0:
+        eighths = min(height, _EIGHTHS)
+        if eighths == _EIGHTHS and not is_ascii:
+            canvas.put(column, row, *half_blocks(role, role, theme))
+        else:
+            text = (_ASCII_HEIGHTS if is_ascii else _HEIGHTS)[eighths]
+            canvas.put(column, row, text, theme.style(role))
+        height, row = height - eighths, row - 1
+
+
+def odds_legend(theme: Theme) -> Block:
+    """Return the levels of the odds from safe to a mine, for a theme with colours."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        for level_columns, text, ink, ground in _LEVELS:
+            canvas.put(column, row, text.center(level_columns), theme.style(ink, ground))
+            column += level_columns
+
+    return Block(1, 1, draw)
+
+
+def timeline(steps: Sequence[StepKind], now: int, theme: Theme) -> Block:
+    """Return the steps of a game in a row, the present one standing out.
+
+    Of more than there is room for, those around the present one are shown. A click on one picks it.
+    """
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        pitch = _PITCH if (len(steps) - 1) * _PITCH < columns else _NARROW_PITCH
+        room = (columns - 1) // pitch + 1
+        first = max(0, min(now - room // 2, len(steps) - room))
+        shown = steps[first : first + room]
+        line = "─" * ((len(shown) - 1) * pitch)
+        put_text(canvas, column, row, line, theme.faint, theme)
+        for at, step in enumerate(shown, first):
+            sign, role = _STEPS[step]
+            style = role_style(role, theme)
+            if at == now and theme.has_colours:
+                style = theme.style("ink", role, bold=True)
+            elif at == now:
+                style = theme.style(role, bold=True, reverse=True)
+            place = column + (at - first) * pitch
+            put_text(canvas, place, row, sign, style, theme)
+            canvas.target(range(place, place + 1), range(row, row + 1), Pick(at))
+
+    return Block(1, 1, draw)
+
+
+def ends(
+    left: str, right: str, theme: Theme, left_role: TextRole = "dim", right_role: TextRole = "text"
+) -> Block:
+    """Return a row with a text at its left end, which may hold tiles, and one at its right end."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        put_text(canvas, column, row, left, role_style(left_role, theme), theme)
+        right_style = role_style(right_role, theme)
+        put_text(canvas, column + columns - width(right), row, right, right_style, theme)
+
+    return Block(1, 1, draw)
+
+
+def facts(figures: Sequence[tuple[str, str]], theme: Theme) -> Block:
+    """Return figures with their labels, a row each; they are left out in a strip."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        for at, (label, value) in enumerate(figures):
+            ends(label, value, theme).draw(canvas, column, row + at, columns, in_strip)
+
+    return Block(len(figures), 0, draw)
