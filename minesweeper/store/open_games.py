@@ -7,11 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from minesweeper.engine.game import Status
 from minesweeper.engine.notation import capitalise, ordinal_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, DealPlan
 from minesweeper.play.journal import parse_daily_name
-from minesweeper.play.ranking import PRACTICE, help_reasons, is_worth_saving, why_unranked
+from minesweeper.play.ranking import (
+    PRACTICE,
+    help_reasons,
+    is_counted,
+    is_unaided,
+    is_worth_saving,
+    why_unranked,
+)
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
 from minesweeper.store.categories import category_of
@@ -43,6 +51,12 @@ class RankingNote(NamedTuple):
     """Whether the time is a new best."""
     comparison: str = ""
     """How a win compares with those before it: "2.1 s faster than ever"; or ""."""
+    streak: int = 0
+    """The wins since the last loss, with this one."""
+    times: tuple[int, ...] = ()
+    """The times of the last wins in milliseconds, with this one."""
+    is_farthest: bool = False
+    """Whether no lost game like this one had come farther; of two games nobody can tell."""
 
 
 class LeftGame(NamedTuple):
@@ -240,10 +254,25 @@ class OpenGames:
     def record(self) -> RankingNote:
         """Store the game that has just ended; return the message about its ranking."""
         self._note_end()
+        is_farthest = self._is_farthest()
         best = self.store.finish(self.session)
         if text := self.unranked_text():
             return RankingNote(capitalise(text))
-        return ranking_note(self.session, best) if best else RankingNote()
+        return ranking_note(self.session, best) if best else RankingNote(is_farthest=is_farthest)
+
+    def _is_farthest(self) -> bool:
+        """Return whether the game was lost later than all others that count for the win rate."""
+        session, game = self.session, self.session.game
+        is_lost = game.status is Status.LOST and not session.is_practice
+        if not (is_lost and is_counted(session) and is_unaided(session)):
+            return False
+        from minesweeper.store.statistics import find_farthest_loss  # late: when a game is over
+
+        revealed = len(game.grid) - game.setup.mines - game.safe_left
+        with suppress(StoreError):
+            farthest = self.store.read(find_farthest_loss, category_of(session.head.setup))
+            return farthest is not None and revealed >= farthest
+        return False
 
     def read_summary(self) -> "Summary | None":
         """Return the summary of the present game's category; None without games of it."""
@@ -424,16 +453,17 @@ def ranking_note(session: Session, best: "NewBest") -> RankingNote:
     )
     if best.time and session.result:
         text = new_best_text(session.result.milliseconds, best)
-    return RankingNote(text, best.time, _comparison(session, best))
+    return RankingNote(text, best.time, _comparison(session, best), best.streak, best.times)
 
 
 def _comparison(session: Session, best: "NewBest") -> str:
     if best.wins == 1:
         return "your first win here"
-    if best.beaten is None or not session.result:
-        return f"{ordinal_text(best.rank)} best of {best.wins}"
-    faster = best.beaten - session.result.milliseconds
-    return f"{faster // 100 / 10 or faster / 1000} s faster than ever"
+    if best.best is None or not session.result:
+        return ""
+    difference = abs(session.result.milliseconds - best.best)
+    seconds = f"{difference // 100 / 10 or difference / 1000} s"
+    return f"{seconds} faster than ever" if best.time else f"{seconds} behind your best"
 
 
 def new_best_text(milliseconds: int, best: "NewBest") -> str:
@@ -442,7 +472,7 @@ def new_best_text(milliseconds: int, best: "NewBest") -> str:
     The date is that of the previous best time; "than before" replaces one that is not known.
     """
     new = f"New best: {time_text(milliseconds)}"
-    if best.beaten is None:
+    if best.best is None:
         return new
-    faster = time_text(best.beaten - milliseconds)
+    faster = time_text(best.best - milliseconds)
     return f"{new}, {faster} faster than {f'on {best.since}' if best.since else 'before'}"

@@ -38,16 +38,21 @@ class NewBest(NamedTuple):
     """Whether its time is better than all with the same ending."""
     speed: bool
     """Whether its 3BV per second is better than all."""
-    beaten: int | None
-    """The previous best time in milliseconds; None if there was none, or it stands."""
+    best: int | None
+    """The best time before it, in milliseconds; None if there was none."""
     since: str
-    """The local date on which that was reached; "" if it is not known."""
+    """The local date on which that was reached; "" if it still stands, or is not known."""
     rank: int
     """The place of its time among those with the same ending, from 1; the newest is the last."""
     wins: int
     """How many they are, with this one."""
     streak: int
     """The wins of the category since the last loss, with this one."""
+    times: tuple[int, ...]
+    """The times of the last wins with the same ending, at most SHOWN_WINS, with this one."""
+
+
+SHOWN_WINS: Final = 12
 
 
 def compare_result(db: "Connection", game: StoredGame) -> NewBest | None:
@@ -71,9 +76,24 @@ def compare_result(db: "Connection", game: StoredGame) -> NewBest | None:
     is_speedier = game.speed is not None and (speed is None or game.speed > speed)
     ends = db.execute(f"{_ENDS} ORDER BY number DESC", category)
     streak = 1 + sum(1 for _ in takewhile(lambda row: row[0] == "W", ends))
-    beaten = (time, since) if is_faster else (None, "")
-    return NewBest(is_faster, is_speedier, *beaten, faster + 1, wins + 1, streak)
+    last = db.execute(
+        f"SELECT ms {_RANKED} AND ending = ? ORDER BY number DESC LIMIT {SHOWN_WINS - 1}",
+        (*category, game.ending),
+    )
+    times = (*reversed([ms for (ms,) in last]), game.ms)
+    day = since if is_faster else ""
+    return NewBest(is_faster, is_speedier, time, day, faster + 1, wins + 1, streak, times)
 
+
+def find_farthest_loss(db: "Connection", category: Category) -> int | None:
+    """Return the most safe cells that were revealed in an unaided loss; None before two of them."""
+    count, farthest = db.execute(
+        f"SELECT count(*), max(revealed) {_ENDED} AND status = 'lost'", category
+    ).fetchone()
+    return farthest if count >= FEWEST_LOSSES else None
+
+
+FEWEST_LOSSES: Final = 2
 
 # W or L for each win or loss of a category that counts for a streak.
 _ENDS: Final = f"""

@@ -1,11 +1,13 @@
 """Open games: which is left, resumed and stored; what the screen says of them and of records."""
 
+import re
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as join_texts
@@ -62,13 +64,49 @@ def test_a_win_is_compared_with_those_before_it(store: Store) -> None:
     player = at_kept_games(store)
     for milliseconds, title, said in (
         (5_000, "New best", "your first win here"),
-        (9_000, "Won", "2nd best of 2"),
+        (9_000, "Won", "4.0 s behind your best"),
         (2_900, "New best", "2.1 s faster than ever"),
         (2_880, "New best", "0.02 s faster than ever"),
     ):
         won(player, milliseconds)
         assert (player.side.title, player.side.body[0]) == (title, said)
         player.press("n")
+
+
+def test_wins_in_a_row_are_counted_and_from_three_on_the_last_ones_are_drawn(store: Store) -> None:
+    player = at_kept_games(store)
+    seen = []
+    for _ in range(4):
+        won(player, 5_000)
+        row = re.search(r"\d\w\w win in a row", player.message)
+        seen.append((row[0] if row else "", player.shows("last ")))
+        player.press("n")
+    assert seen == [
+        ("", False),
+        ("2nd win in a row", False),
+        ("3rd win in a row", True),
+        ("4th win in a row", True),
+    ]
+
+
+def test_a_loss_says_if_none_came_farther_from_the_third_one_on(store: Store) -> None:
+    player = at_kept_games(store, Setup(6, 6, 4))
+    left: list[int] = []
+    for wanted in (8, 9, 8, 9, 4, 6):
+        player.press("enter")
+        while player.session.game.safe_left > wanted:
+            player.reveal(next(c for c in player.board.grid if is_covered_and_safe(player, c)))
+        player.explode()
+        is_farthest = player.session.game.safe_left <= min(left, default=0)
+        assert ("your farthest yet here" in player.says) == (is_farthest and len(left) >= 2)
+        left.append(player.session.game.safe_left)
+        player.wait(1_000)
+        player.press("n")
+    assert len({*left}) > 2
+
+
+def is_covered_and_safe(player: GamePlayer, cell: Cell) -> bool:
+    return not (player.board.is_mine(cell) or player.session.game.is_revealed(cell))
 
 
 def test_the_best_time_of_the_category_stands_beside_a_game(store: Store) -> None:
@@ -128,9 +166,9 @@ def test_a_win_says_its_rank_and_how_it_compares(store: Store) -> None:
         games.deal(0)
     assert [(note.text.removesuffix(", new best 3BV/s"), note.comparison) for note in notes] == [
         ("New best: 5.000 s", "your first win here"),
-        ("2nd best of 2", "2nd best of 2"),
-        ("2nd best of 3", "2nd best of 3"),
-        ("4th best of 4", "4th best of 4"),
+        ("2nd best of 2", "4.0 s behind your best"),
+        ("2nd best of 3", "2.0 s behind your best"),
+        ("4th best of 4", "4.0 s behind your best"),
         ("New best: 4.000 s, 1.000 s faster than on 2025-01-01", "1.0 s faster than ever"),
     ]
     assert [note.is_new_best for note in notes] == [True, False, False, False, True]

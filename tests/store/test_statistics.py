@@ -393,7 +393,6 @@ def compared_by_hand(game: StoredGame, newest_first: list[StoredGame]) -> NewBes
     alike = [each for each in reversed(ranked) if each.ending == game.ending]
     oldest_best = min(alike, key=lambda each: each.ms, default=None)
     is_faster = not oldest_best or game.ms < oldest_best.ms
-    beaten = oldest_best if is_faster else None
     streak = 1
     for each in counted:
         if each.status == "lost":
@@ -402,11 +401,12 @@ def compared_by_hand(game: StoredGame, newest_first: list[StoredGame]) -> NewBes
     return NewBest(
         time=is_faster,
         speed=all((game.speed or 0) > (each.speed or 0) for each in ranked),
-        beaten=beaten.ms if beaten else None,
-        since=beaten.day if beaten else "",
+        best=oldest_best.ms if oldest_best else None,
+        since=oldest_best.day if oldest_best and is_faster else "",
         rank=1 + sum(each.ms <= game.ms for each in alike),
         wins=1 + len(alike),
         streak=streak,
+        times=(*[each.ms for each in alike][-11:], game.ms),
     )
 
 
@@ -432,21 +432,15 @@ def test_a_game_may_be_the_best_in_time_and_in_speed(store: Store) -> None:
         for number, seconds in enumerate((5, 9, 4, 0, 4, 3), 1)
     ]
     first, slower, faster, lost, equal, best = bests
-    assert first == NewBest(True, True, None, "", 1, 1, 1)
-    assert slower == NewBest(False, False, None, "", 2, 2, 2)
+    assert first == NewBest(True, True, None, "", 1, 1, 1, (5_000,))
+    assert slower == NewBest(False, False, 5_000, "", 2, 2, 2, (5_000, 9_000))
     assert faster
-    assert (faster.time, faster.beaten, faster.since) == (True, 5_000, "2025-01-01")
+    assert (faster.time, faster.best, faster.since) == (True, 5_000, "2025-01-01")
     assert lost is None
     assert equal
-    assert (equal.time, equal.beaten, equal.rank, equal.wins, equal.streak) == (
-        False,
-        None,
-        2,
-        4,
-        1,
-    )
+    assert (equal.time, equal.best, equal.rank, equal.wins, equal.streak) == (False, 4_000, 2, 4, 1)
     assert best
-    assert (best.time, best.beaten, best.since) == (True, 4_000, "2025-01-03")
+    assert (best.time, best.best, best.since) == (True, 4_000, "2025-01-03")
     summary = only_summary(store)
     assert (summary.best_cleared_ms, summary.best_flagged_ms) == (3_000, None)
     speeds = [game.speed for game in kept(store) if game.ranked and game.speed]
@@ -471,13 +465,13 @@ def test_a_game_that_another_copy_goes_on_with_is_compared_with_the_games_of_bot
     win(again, 4_000)
     best = other.finish(again)
     assert best
-    assert (best.time, best.beaten, best.wins) == (True, 5_000, 2)
+    assert (best.time, best.best, best.wins) == (True, 5_000, 2)
 
 
 def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(store: Store) -> None:
     play_on(store, 1, "2025-01-01T12:00:00Z", 3)
     best = win_by_flags(store, 2, 8_000)
-    assert best == NewBest(True, False, None, "", 1, 1, 2)
+    assert best == NewBest(True, False, None, "", 1, 1, 2, (8_000,))
     summary = only_summary(store)
     assert (summary.best_cleared_ms, summary.best_flagged_ms) == (3_000, 8_000)
 

@@ -53,6 +53,7 @@ if TYPE_CHECKING:  # late: the solver, which no first frame needs
 CALM_TIME: Final = 500
 CANNOT_TRAIN: Final = "Nothing can be trained here"
 NOT_LOST: Final = "You have not lost this game"
+FARTHEST: Final = "your farthest yet here"
 ONE_ATTEMPT: Final = "Only the first attempt at a daily board is shared"
 MINUTE: Final = 60_000
 # Milliseconds for which cells are highlighted.
@@ -333,11 +334,7 @@ class GameScreen(BoardScreen):
                 short=time_text(milliseconds),
                 digits=game_side.digits_of_time(milliseconds),
                 digits_role="good",
-                body=[
-                    *filter(None, [self._ranking.comparison]),
-                    *filter(None, [game_side.guesses_text(review) if review else ""]),
-                    *([emphasis("dim", no_record)] if no_record else []),
-                ],
+                body=game_side.win_body(self._ranking, review, no_record, self.looks.theme),
                 main=main_more[0],
                 foot=["practice: not kept"] if session.is_practice else figures,
                 more=main_more[1],
@@ -351,13 +348,18 @@ class GameScreen(BoardScreen):
         milliseconds = result.milliseconds if result else session.elapsed
         cells = game_side.revealed_cells_text(game)
         safe = game_side.safe_cells(game)
+        farthest = [emphasis("dim", FARTHEST)] if self._ranking.is_farthest else []
         return self._with_messages(
             Side(
                 title="Boom",
                 title_role="bad",
                 value=clock_text(milliseconds),
                 short=cells,
-                rows=[cells, blocks.bar((safe - game.safe_left) / safe, self.looks.theme)],
+                rows=[
+                    cells,
+                    blocks.bar((safe - game.safe_left) / safe, self.looks.theme),
+                    *farthest,
+                ],
                 body=self._coach.verdict() if self._coach else [],
                 main=main,
                 foot=["practice: not kept"] if session.is_practice else [],

@@ -4,17 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.game import Game
-from minesweeper.engine.notation import capitalise, count_text, percent_text
+from minesweeper.engine.notation import capitalise, count_text, ordinal_text, percent_text
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import clock_text, speed_text, time_text
-from minesweeper.store.open_games import OpenGames
+from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import width
+from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import emphasis, tile
+from minesweeper.tui.widgets.blocks import bars
 from minesweeper.tui.widgets.large_digits import digits_width
 from minesweeper.tui.widgets.layout import SIDE_COLUMNS
-from minesweeper.tui.widgets.side import Counters
+from minesweeper.tui.widgets.side import Counters, Part
 
 if TYPE_CHECKING:  # late: sqlite3 and the solver, which no first frame needs
     from minesweeper.play.review import Review
@@ -158,6 +160,8 @@ _MOUSE: Final = "The mouse works, too: left click reveals, right click flags."
 # The end
 
 NO_GUESS: Final = "not one guess"
+# With fewer wins there is nothing to compare.
+FEWEST_BARS: Final = 3
 
 
 def setup_name(setup: Setup, times: str) -> str:
@@ -192,6 +196,20 @@ def figures_line(result: Result, dot: str) -> str:
     if result.efficiency is not None:
         parts.append(percent_text(result.efficiency))
     return dot.join(parts)
+
+
+def win_body(
+    ranking: RankingNote, review: "Review | None", no_record: str, theme: Theme
+) -> list[Part]:
+    """Return what is said of a win: how it compares, the last wins, and how lucky it was."""
+    streak = f"{ordinal_text(ranking.streak)} win in a row" if ranking.streak > 1 else ""
+    guesses = guesses_text(review) if review else ""
+    luck = "\n".join(filter(None, [streak and emphasis("good", streak), guesses]))
+    texts = luck, emphasis("dim", no_record) if no_record else ""
+    body: list[Part] = [ranking.comparison] if ranking.comparison else []
+    if len(ranking.times) >= FEWEST_BARS:
+        body.append(bars(ranking.times, f"last {len(ranking.times)} wins", theme))
+    return [*body, *filter(None, texts)]
 
 
 def guesses_text(review: "Review") -> str:
