@@ -49,7 +49,7 @@ _shtab_minesweeper_options=(
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[the size of a cell\; auto\: the largest at which the whole board fits (default)\; 1\: one column per cell\; 2\: two columns per cell\; 3\: three columns and two rows per cell\; 5\: five columns and two rows per cell\; 7\: seven columns and three and a half rows per cell\; 11\: eleven columns and five rows per cell]:zoom:(auto 1 2 3 5 7 11)"
   {--dim-numbers,--no-dim-numbers}"[numbers that have all their flags\; --dim-numbers\: numbers that have all their flags are dimmed\; --no-dim-numbers\: all numbers are drawn alike (default)]"
-  {--motion,--no-motion}"[whether the ends of games may move\; nothing does yet\; --motion\: ends of games may move\; nothing does yet (default)\; --no-motion\: nothing moves]"
+  {--motion,--no-motion}"[what moves at the end of a game\; --motion\: a wave runs over a board that is won, and a blast over one that is lost (default)\; --no-motion\: nothing moves]"
   {--mouse,--no-mouse}"[whether the game uses the mouse\; --mouse\: clicks reveal and flag (default)\; --no-mouse\: the mouse selects text, as in other programs]"
   "--keys=[the keymap\; default\: the arrows and h, j, k, l move (default)\; wasd\: w, a, s, d move as well\; v shows the odds, b the records]:keys:(default wasd)"
   "--idle-pause=[when an idle game pauses, 5 by default\; one whose window loses the focus pauses at once\; 0\: never\; 1\: after a minute without a key or click\; N\: after N minutes without a key or click]:N:"
@@ -144,7 +144,7 @@ _shtab_minesweeper_learn_options=(
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[the size of a cell\; auto\: the largest at which the whole board fits (default)\; 1\: one column per cell\; 2\: two columns per cell\; 3\: three columns and two rows per cell\; 5\: five columns and two rows per cell\; 7\: seven columns and three and a half rows per cell\; 11\: eleven columns and five rows per cell]:zoom:(auto 1 2 3 5 7 11)"
   {--dim-numbers,--no-dim-numbers}"[numbers that have all their flags\; --dim-numbers\: numbers that have all their flags are dimmed\; --no-dim-numbers\: all numbers are drawn alike (default)]"
-  {--motion,--no-motion}"[whether the ends of games may move\; nothing does yet\; --motion\: ends of games may move\; nothing does yet (default)\; --no-motion\: nothing moves]"
+  {--motion,--no-motion}"[what moves at the end of a game\; --motion\: a wave runs over a board that is won, and a blast over one that is lost (default)\; --no-motion\: nothing moves]"
   {--mouse,--no-mouse}"[whether the game uses the mouse\; --mouse\: clicks reveal and flag (default)\; --no-mouse\: the mouse selects text, as in other programs]"
   ":the number of a lesson, 1 to 12 (default\: the list of lessons):"
 )
@@ -170,7 +170,7 @@ _shtab_minesweeper_replay_options=(
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[the size of a cell\; auto\: the largest at which the whole board fits (default)\; 1\: one column per cell\; 2\: two columns per cell\; 3\: three columns and two rows per cell\; 5\: five columns and two rows per cell\; 7\: seven columns and three and a half rows per cell\; 11\: eleven columns and five rows per cell]:zoom:(auto 1 2 3 5 7 11)"
   {--dim-numbers,--no-dim-numbers}"[numbers that have all their flags\; --dim-numbers\: numbers that have all their flags are dimmed\; --no-dim-numbers\: all numbers are drawn alike (default)]"
-  {--motion,--no-motion}"[whether the ends of games may move\; nothing does yet\; --motion\: ends of games may move\; nothing does yet (default)\; --no-motion\: nothing moves]"
+  {--motion,--no-motion}"[what moves at the end of a game\; --motion\: a wave runs over a board that is won, and a blast over one that is lost (default)\; --no-motion\: nothing moves]"
   {--mouse,--no-mouse}"[whether the game uses the mouse\; --mouse\: clicks reveal and flag (default)\; --no-mouse\: the mouse selects text, as in other programs]"
   ":a game ID (the first 4 characters are enough), a file, or last (the default):_minesweeper_last_or_file"
 )
@@ -189,7 +189,7 @@ _shtab_minesweeper_review_options=(
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[the size of a cell\; auto\: the largest at which the whole board fits (default)\; 1\: one column per cell\; 2\: two columns per cell\; 3\: three columns and two rows per cell\; 5\: five columns and two rows per cell\; 7\: seven columns and three and a half rows per cell\; 11\: eleven columns and five rows per cell]:zoom:(auto 1 2 3 5 7 11)"
   {--dim-numbers,--no-dim-numbers}"[numbers that have all their flags\; --dim-numbers\: numbers that have all their flags are dimmed\; --no-dim-numbers\: all numbers are drawn alike (default)]"
-  {--motion,--no-motion}"[whether the ends of games may move\; nothing does yet\; --motion\: ends of games may move\; nothing does yet (default)\; --no-motion\: nothing moves]"
+  {--motion,--no-motion}"[what moves at the end of a game\; --motion\: a wave runs over a board that is won, and a blast over one that is lost (default)\; --no-motion\: nothing moves]"
   {--mouse,--no-mouse}"[whether the game uses the mouse\; --mouse\: clicks reveal and flag (default)\; --no-mouse\: the mouse selects text, as in other programs]"
   "*::a replay of any program, a directory or a zip of them, a game ID, or last:_minesweeper_last_or_file"
 )

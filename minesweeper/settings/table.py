@@ -246,11 +246,11 @@ class Settings:
     motion = SettingField(
         Option[bool](
             True,
-            "whether the ends of games may move; nothing does yet",
+            "what moves at the end of a game",
             APPEARANCE,
             values.parse_boolean,
             choices={
-                "true": "Ends of games may move; nothing does yet",
+                "true": "A wave runs over a board that is won, and a blast over one that is lost",
                 "false": "Nothing moves",
             },
             action="switch",

@@ -108,7 +108,9 @@ def _wait(terminal: Terminal, due: int) -> Input | None:
 def _paint(terminal: Terminal, screen: Screen, looks: Looks, now: int) -> Canvas:
     canvas = Canvas(*terminal.size(), blank=looks.theme.text)
     screen.draw(canvas, now)
+    begun = clock_now()
     terminal.paint(canvas)
+    screen.note_written(clock_now() - begun)
     return canvas
 
 

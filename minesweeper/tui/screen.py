@@ -96,6 +96,9 @@ class Screen(ABC):
         """Return the milliseconds until something is due without an event: at most a minute."""
         return 60_000
 
+    def note_written(self, milliseconds: int) -> None:  # noqa: B027  # most screens never move
+        """Act on the time that it took to write a frame to the terminal."""
+
     def leave(self, now: int) -> None:  # noqa: B027  # most screens have nothing to do here
         """Clean up after the screen was left, or when the program ends."""
 

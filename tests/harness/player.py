@@ -248,20 +248,21 @@ class GamePlayer(Player):
         deal_daily: DealDaily | None = None,
         daily_date: Callable[[], str] = lambda: "",
         demo: bool = False,
+        motion: bool = False,
         begins_at: tuple[int, int] | None = (1, 1),
         **options: object,
     ) -> None:
         """Play on a layout, or on boards of a setup; `options` are those of the screen.
 
         The player moves the cursor to the cell `begins_at`, unless a session is resumed; with None
-        it stays where the game puts it.
+        it stays where the game puts it. With `motion` the ends of games move.
         """
         board = None if layout is None else board_of(layout)
         if board and not setup:
             setup = Setup(board.grid.width, board.grid.height, board.mine_count)
         seeds = count(7)
         dealer = dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
-        self.looks = Looks(theme, glyphs, zoom)
+        self.looks = Looks(theme, glyphs, zoom, motion=motion)
         games = OpenGames(
             dealer,
             store or nowhere(),

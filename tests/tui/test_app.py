@@ -30,6 +30,7 @@ from minesweeper.tui.screen import (
 )
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.terminal import clock as clock_of_the_game
+from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.boards import board_of
 from tests.harness.fake_curses import (
     NOTHING,
@@ -159,6 +160,25 @@ def test_keys_typed_while_another_is_handled_have_the_same_time(
     screen = Slow("a")
     play(curses, screen, "xyz", PAINTED, Quiet(500), "q")
     assert [now - screen.ticks[0] for now in screen.ticks] == [0, 0, 0, 3_501]
+
+
+def test_a_screen_hears_how_long_each_of_its_frames_took_to_write(
+    curses: FakeCurses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Timed(Note):
+        def note_written(self, milliseconds: int) -> None:
+            self.ticks.append(milliseconds)
+
+        def tick(self, now: int) -> None:
+            pass
+
+    def paint_slowly(terminal: Terminal, canvas: Canvas) -> None:
+        curses.now += 60
+
+    monkeypatch.setattr(Terminal, "paint", paint_slowly)
+    screen = Timed("a")
+    play(curses, screen, "x", PAINTED, "q")
+    assert screen.ticks == [60, 60]
 
 
 def test_a_screen_on_top_hears_and_paints_alone(curses: FakeCurses) -> None:

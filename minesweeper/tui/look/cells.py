@@ -224,10 +224,16 @@ class CellLooks:
         """Return the look of a revealed cell whose number is not shown."""
         return CellLook(FORGOTTEN_SIGN, self._style("dim", _on_square("open", square)))
 
-    def glowing(self, own: CellLook, *, is_covered: bool) -> CellLook:
-        """Return the look of a cell beside an exploded mine."""
-        ground = self.theme.colour("glow-covered" if is_covered else "glow")
-        style = _with_background(own.style, ground)
+    def glowing(self, own: CellLook, face: Face) -> CellLook:
+        """Return the look of a cell beside an exploded mine; flags stay as they are."""
+        if face in (Face.EXPLODED, Face.WRONG_FLAG, Face.FLAG):
+            return own
+        return self.tinted(own, "glow" if face.is_number else "glow-covered")
+
+    def tinted(self, own: CellLook, ground: Role, ink: Role | None = None) -> CellLook:
+        """Return the look of a cell that keeps its glyph on another background."""
+        style = _with_background(own.style, self.theme.colour(ground))
+        style = self._style(ink, ground) if ink else style
         return own._replace(glyph=self.glyph_of(own), style=style, edges=None)
 
     def pressed(self, square: int) -> CellLook:

@@ -38,6 +38,7 @@ from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import blocks
 from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
 from minesweeper.tui.widgets.field import Overlay
+from minesweeper.tui.widgets.motion import Motion, has_motion
 from minesweeper.tui.widgets.side import Part, Side, Word
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
@@ -132,6 +133,8 @@ class GameScreen(BoardScreen):
         self._flash: Overlay = {}
         """Cells that are highlighted for a moment."""
         self._flash_until = 0
+        self._motion: Motion | None = None
+        """What moves after the move that ended the game, until it rests."""
         self._pointer = Pointer()
         self._idle_pause = idle_pause
         self._last_input: int | None = None
@@ -212,12 +215,13 @@ class GameScreen(BoardScreen):
     def scene(self, now: int) -> Scene:
         session = self.session
         lit = self.view.pressed_overlay(session.game, self._pointer.cells_lit(session.game))
+        moving = self._motion.overlay(self.view) if self._motion else {}
         return Scene(
             session.game,
             None if session.over else self.cursor,
             is_quiet=self.has_help_on_board,
             mines=self._show_mines,
-            overlay={**self.overlay(), **self._flash, **lit},
+            overlay=moving or {**self.overlay(), **self._flash, **lit},
             is_paused=session.paused,
         )
 
@@ -385,6 +389,8 @@ class GameScreen(BoardScreen):
         self._pause_if_idle(now)
         self._last_input = now
         self._flash = {}
+        if isinstance(event, Key) or (isinstance(event, Mouse) and event.pressed):
+            self._end_motion()
         if isinstance(event, Key):
             return self._handle_key(event, now)
         if isinstance(event, Click):
@@ -400,6 +406,10 @@ class GameScreen(BoardScreen):
         self._pause_if_idle(now)
         if self._flash and now >= self._flash_until:
             self._flash = {}
+        if self._motion:
+            self._motion.tick(now)
+            if self._motion.is_over:
+                self._end_motion()
         long_press = self._pointer.take_long_press(now)
         if long_press and controls.allows(self.state, long_press[0]):
             action, self.cursor = long_press
@@ -412,7 +422,8 @@ class GameScreen(BoardScreen):
         review = self._coach.coach.step_review() if self._coach else None
         if review:
             self.games.store_luck(review)
-            self._show_marks()
+            if not self._motion:
+                self._show_marks()
         if self.is_drawn:
             self.games.prepare()
         self._read_summary()
@@ -443,11 +454,23 @@ class GameScreen(BoardScreen):
             due.append(long_press)
         if self._flash:
             due.append(max(0, self._flash_until - now))
+        if self._motion:
+            due.append(self._motion.next_wakeup(now))
         if self._may_pause:
             due.append(max(0, self._idle_until(now) - now))
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
+
+    def note_written(self, milliseconds: int) -> None:
+        if self._motion:
+            self._motion.note_written(milliseconds)
+
+    def _end_motion(self) -> None:
+        """Show the board at rest, and what the review has marked meanwhile."""
+        if self._motion:
+            self._motion = None
+            self._show_marks()
 
     def leave(self, now: int) -> None:
         self.games.leave(now)
@@ -633,6 +656,13 @@ class GameScreen(BoardScreen):
             self._summary_of = None
             self._share_line = self.games.share_line()
             self._open_coach()  # it reviews the game
+            self._begin_motion()
+
+    def _begin_motion(self) -> None:
+        session = self.session
+        if has_motion(self.looks, session.game):
+            last = session.steps[-1].move.cell
+            self._motion = Motion(session.game, last, shows_mines=self._show_mines)
 
     def do_undo(self, now: int) -> None:
         """Take back a move; if there is none, return to the game that was left for this one."""

@@ -100,6 +100,12 @@ class Field:
 
     # Scrolling
 
+    def places_in_sight(self) -> Iterator[tuple[int, int]]:
+        """Yield the columns and rows of the cells in sight, walls left out."""
+        for row in range(max(1, self.top), min(self.last_row, self.grid.height) + 1):
+            for column in range(max(1, self.left), min(self.last_column, self.grid.width) + 1):
+                yield column, row
+
     def follow(self, cell: Cell) -> None:
         """Scroll just enough to keep a margin around a cell in sight."""
         column, row = self.grid.place(cell)
@@ -286,17 +292,14 @@ class Field:
         if looks.theme.kind in ("few", "mono"):
             return {}
         overlay: Overlay = {}
-        for place in self._exploded(game, rings):
+        for place in self.exploded(game, rings):
             for near in self._places_around(place, rings):
-                cell = game.grid.cell(*near)
-                face, square = game.face(cell), sum(near) % 2
-                if face not in (Face.EXPLODED, Face.WRONG_FLAG, Face.FLAG):
-                    own, is_covered = looks.face(face, square), not game.is_revealed(cell)
-                    overlay[near] = looks.glowing(own, is_covered=is_covered)
+                face = game.face(game.grid.cell(*near))
+                overlay[near] = looks.glowing(looks.face(face, sum(near) % 2), face)
         return overlay
 
-    def _exploded(self, game: Game, rings: int) -> Iterator[tuple[int, int]]:
-        """Yield the places of exploded mines in sight, and of those whose glow may be."""
+    def exploded(self, game: Game, rings: int) -> Iterator[tuple[int, int]]:
+        """Yield the places of exploded mines in sight, and of those whose rings may be."""
         left, right = max(1, self.left - rings), min(self.last_column + rings, self.grid.width)
         top, bottom = max(1, self.top - rings), min(self.last_row + rings, self.grid.height)
         faces = game.faces_of_rows(top, bottom, left, right, mines=False)
