@@ -8,16 +8,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.setup import Setup
 from minesweeper.play.replay import Replay
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.events import FOCUS_LOST as FOCUS_LOST
-from minesweeper.tui.events import LEFT as LEFT
-from minesweeper.tui.events import MIDDLE as MIDDLE
-from minesweeper.tui.events import Background as Background
-from minesweeper.tui.events import Click as Click
-from minesweeper.tui.events import Event as Event
-from minesweeper.tui.events import FocusLost as FocusLost
-from minesweeper.tui.events import Input as Input
-from minesweeper.tui.events import Key as Key
-from minesweeper.tui.events import Mouse as Mouse
+from minesweeper.tui.events import Event
 
 
 class GameActions(Protocol):

@@ -91,7 +91,7 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.store import Store
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Key
+from minesweeper.tui.events import Key
 from minesweeper.tui.screens.game import GameScreen
 
 games = OpenGames(Dealer(Setup(8, 8, 10), lambda: 1), Store("", "", lambda: ""))

@@ -17,17 +17,19 @@ from minesweeper.store.open_games import DealDaily, OpenGames
 from minesweeper.store.store import Store
 from minesweeper.tui.app import Clicks
 from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.keys import ROWS, Keymap, action_of
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import without_colours
-from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screen import Leave, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.board_screen import BoardScreen, Scene
+from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.page import Page
-from minesweeper.tui.widgets.side import Part, Side, Word
+from minesweeper.tui.widgets.side import Part, Side
 from tests.harness.boards import board_of
 from tests.harness.kept_games import SETUP, TODAY, moves_that_win, nowhere
 from tests.harness.kept_games import dealer as kept_dealer

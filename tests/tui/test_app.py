@@ -14,20 +14,9 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run_screens
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Click, Event, Key, Mouse
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import (
-    QUIT,
-    Click,
-    Copy,
-    Event,
-    GameActions,
-    Key,
-    Leave,
-    LeaveAction,
-    Mouse,
-    Reaction,
-    Screen,
-)
+from minesweeper.tui.screen import QUIT, Copy, GameActions, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.terminal import clock as clock_of_the_game
 from minesweeper.tui.terminal.terminal import Terminal

@@ -7,9 +7,9 @@ import pytest
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.zooms import ZOOMS
-from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.game import FLASH_TIME
 from tests.harness.player import GamePlayer

@@ -12,8 +12,8 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.kept_games import TODAY, nowhere, open_store
 from tests.harness.player import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer

@@ -14,9 +14,9 @@ from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
 from minesweeper.store.store import Store
 from minesweeper.tui.canvas import Style
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 from tests.harness.kept_games import begin, close_stores, kept, open_store, win
 from tests.harness.kept_games import dealer as kept_games

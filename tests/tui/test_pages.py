@@ -7,12 +7,13 @@ import pytest
 from minesweeper.engine.game import Face
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
 from minesweeper.tui.look.cells import Mark, cell_looks, tile_style
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.screen import Key, Leave
+from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
 from minesweeper.tui.screens.legend import legend
 from minesweeper.tui.widgets.page import Page

@@ -15,8 +15,8 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.store.database import BUSY
 from minesweeper.store.finished_games import Luck
 from minesweeper.store.store import GAMES_FILE, Store
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import bound_rows
-from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.replay import ReplayScreen
 from tests.harness.kept_games import (
     SETUP,

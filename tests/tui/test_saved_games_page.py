@@ -15,8 +15,8 @@ from minesweeper.store.games_text import NO_SAVED_GAMES
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.saved_games import SavedGamesPage
 from tests.harness.kept_games import begin, close_stores, dealer, kept, open_store, unfinished

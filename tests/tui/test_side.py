@@ -10,8 +10,9 @@ from minesweeper.tui.events import Event, Key
 from minesweeper.tui.look.theme import Theme, make_theme
 from minesweeper.tui.look.tiles import emphasis, tile
 from minesweeper.tui.widgets.blocks import StepKind, bar, bars, ends, facts, odds_legend, timeline
+from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import Box, Extent, Placement, place_board
-from minesweeper.tui.widgets.side import Counters, Side, Word, draw_side
+from minesweeper.tui.widgets.side import Counters, Side, draw_side
 
 FEW: Final = make_theme("sea", "few")
 """A theme in which large digits are made of characters that can be read in a test."""

@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.setup import MAX_SIDE
+from minesweeper.tui.events import LEFT, MIDDLE, Mouse
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
-from minesweeper.tui.screen import LEFT, MIDDLE, Mouse
 
 _PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
     action: row.also_in for row in (*ROWS, *DEMO_ROWS) for action in row.actions

@@ -15,21 +15,11 @@ from minesweeper.play.words import NOTHING_KNOWN, clock_text, goal_text, refusal
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules_if_possible
 from minesweeper.store.open_games import OpenGames, RankingNote
+from minesweeper.tui.events import Click, Event, Key, Mouse
 from minesweeper.tui.keys import ROWS, Keymap, ScreenState, bound_rows, keys_text
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.tiles import emphasis
-from minesweeper.tui.screen import (
-    QUIT,
-    Click,
-    Copy,
-    Event,
-    Key,
-    Leave,
-    LeaveAction,
-    Mouse,
-    Reaction,
-    Screen,
-)
+from minesweeper.tui.screen import QUIT, Copy, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens import controls, game_side
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
 from minesweeper.tui.screens.game_side import FirstSteps, sentence
@@ -38,8 +28,9 @@ from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import blocks
 from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
 from minesweeper.tui.widgets.field import Overlay
+from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.motion import Motion, has_motion
-from minesweeper.tui.widgets.side import Part, Side, Word
+from minesweeper.tui.widgets.side import Part, Side
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.learn.course import Course

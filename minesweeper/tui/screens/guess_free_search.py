@@ -8,8 +8,9 @@ from typing import Final
 
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.guess_free import GuessFreeResult
-from minesweeper.tui.screen import Key
-from minesweeper.tui.widgets.side import Side, Word
+from minesweeper.tui.events import Key
+from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.side import Side
 
 LOOKING: Final = "Looking for a board that needs no guess..."
 NONE_FOUND: Final = "None found: so many mines rarely allow it."

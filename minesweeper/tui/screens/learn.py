@@ -11,9 +11,10 @@ from minesweeper.learn.mastery import best_score, is_mastered, mastery_texts, op
 from minesweeper.learn.report import OWN_GAMES
 from minesweeper.learn.training import Training
 from minesweeper.store.schema import Source
+from minesweeper.tui.events import Event
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Event, LeaveAction, Reaction, Screen
+from minesweeper.tui.screen import LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.learn_report import ReportPage
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.screens.lesson_introduction import LessonIntroduction

@@ -18,10 +18,11 @@ from minesweeper.learn.training import MISTAKE_MS, Challenge, LessonTraining, Tr
 from minesweeper.play.words import clock_text
 from minesweeper.solver.sentences import Place
 from minesweeper.tui.canvas import Canvas, StyledText
+from minesweeper.tui.events import LEFT, MIDDLE, Click, Event, Key, Mouse
 from minesweeper.tui.keys import ROWS, KeyAdvice, Keymap, short_keys_first
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import LEFT, MIDDLE, Click, Event, Key, Leave, Mouse, Reaction
+from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, STEPS, destination
 from minesweeper.tui.screens.exercise_help import HOW_TO_ANSWER, exercise_help
 from minesweeper.tui.screens.exercise_view import (

@@ -11,10 +11,11 @@ from minesweeper.learn.mastery import mastery_goal_text
 from minesweeper.solver.proofs import conclude
 from minesweeper.solver.sentences import Place
 from minesweeper.tui.canvas import StyledText
+from minesweeper.tui.events import Event, Key
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.cells import Mark
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Event, Key, Leave, LeaveAction, Reaction, Screen
+from minesweeper.tui.screen import Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.exercise_view import legend_sentence, sign_texts
 from minesweeper.tui.screens.lesson import lesson_title
 from minesweeper.tui.widgets.footer import GO_BACK, FooterWord

@@ -8,9 +8,10 @@ from minesweeper.store.open_games import OpenGames
 from minesweeper.store.records_text import WIDE_RECORDS, category_lines, overview_lines
 from minesweeper.store.statistics import CategoryRecords
 from minesweeper.store.text_lines import Characters, TextLine
+from minesweeper.tui.events import Event
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Event, LeaveAction, Reaction
+from minesweeper.tui.screen import LeaveAction, Reaction
 from minesweeper.tui.screens.games import GamesTab
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 from minesweeper.tui.screens.trends import TrendsTab

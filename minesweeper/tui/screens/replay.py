@@ -31,8 +31,9 @@ from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets import blocks
 from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
+from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import SIDE_COLUMNS
-from minesweeper.tui.widgets.side import Block, Counters, Side, Word
+from minesweeper.tui.widgets.side import Block, Counters, Side
 
 # The limit of moves that are made between two frames; a longer jump takes several frames.
 MOVES_A_FRAME: Final = 10_000

@@ -31,9 +31,10 @@ from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets import blocks
 from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
 from minesweeper.tui.widgets.field import Overlay
+from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.marks import Marks
 from minesweeper.tui.widgets.odds_map import odds_overlay
-from minesweeper.tui.widgets.side import Block, Part, Side, Word
+from minesweeper.tui.widgets.side import Block, Part, Side
 
 _OWN_KEYS: Final = (
     KeyRow("Step back, step forward", "step", {"back": ("left", "["), "on": ("right", "]")}),

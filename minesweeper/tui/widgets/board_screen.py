@@ -7,13 +7,15 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Game
 from minesweeper.tui.canvas import Canvas, wrap
+from minesweeper.tui.events import Event, Key
 from minesweeper.tui.keys import LOOKS_ROWS, KeyAdvice, Keymap, KeyRow, action_of, word_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.screen import Event, Key, Reaction, Screen
+from minesweeper.tui.screen import Reaction, Screen
 from minesweeper.tui.widgets.field import Field, Overlay
+from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Extent, Placement, place_board
-from minesweeper.tui.widgets.side import Side, Word, draw_side
+from minesweeper.tui.widgets.side import Side, draw_side
 
 Method = Callable[[int], Reaction]
 """Does an action; it is called with the time."""

@@ -23,10 +23,11 @@ from minesweeper.tui.canvas import (
     width,
     wrap,
 )
+from minesweeper.tui.events import Click, Event, Key
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import put_text
 from minesweeper.tui.look.zooms import SMALLEST_AUTO, ZOOMS, Zoom
-from minesweeper.tui.screen import Click, Event, Key, Reaction
+from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.field import Field, Overlay
 from minesweeper.tui.widgets.footer import FooterWord, draw_footer
 from minesweeper.tui.widgets.layout import Box, Extent

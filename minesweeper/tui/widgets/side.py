@@ -13,8 +13,7 @@ from minesweeper.tui.events import Event
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import END_OF_SPAN, TextRole, put_text, role_style
 from minesweeper.tui.look.zooms import ZOOMS
-from minesweeper.tui.widgets.key_line import Word as Word
-from minesweeper.tui.widgets.key_line import draw_key_line, with_key_names
+from minesweeper.tui.widgets.key_line import Word, draw_key_line, with_key_names
 from minesweeper.tui.widgets.large_digits import (
     DIGIT_ROWS,
     FACE_COLUMNS,
