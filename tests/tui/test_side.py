@@ -9,7 +9,7 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.look.theme import Theme, make_theme
 from minesweeper.tui.look.tiles import emphasis, tile
-from minesweeper.tui.widgets.blocks import StepKind, bar, bars, ends, facts, odds_legend, timeline
+from minesweeper.tui.widgets.blocks import StepKind, bar, bars, ends, odds_legend, timeline
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import Box, Extent, Placement, place_board
 from minesweeper.tui.widgets.side import Counters, Side, draw_side
@@ -510,20 +510,16 @@ def test_blocks_in_a_column() -> None:
         body=[
             odds_legend(FEW),
             bars([4, 2, 1], "last 3 wins", FEW),
-            facts([("won", "12 of 18"), ("in a row", "3")], FEW),
             ends(tile("own", "◆") + " yours", "59% risk", FEW, "text", "bright"),
             timeline(["good", "costly", "fatal"], 1, FEW),
         ],
     )
-    assert in_column(side, 20)[2:15] == [
+    assert in_column(side, 20)[2:12] == [
         " safe              mine",
         "",
         "last 3 wins",
         "█",
         "█ █ ▄",
-        "",
-        "won             12 of 18",
-        "in a row               3",
         "",
         " ◆  yours       59% risk",
         "",
@@ -538,7 +534,6 @@ def test_blocks_in_a_wide_strip() -> None:
         rows=[bar(0.5, FEW), timeline(["good"], 0, FEW)],
         body=[
             bars([4, 2, 1], "last 3 wins", FEW),
-            facts([("won", "12 of 18")], FEW),
             odds_legend(FEW),
         ],
     )

@@ -22,8 +22,6 @@ DIGITS: Final = (
     Face.SEVEN,
     Face.EIGHT,
 )
-COVERED_FACES: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
-"""The faces of covered cells."""
 
 # Faces that only the screen knows.
 DIMMED: Final = tuple(range(0x80, 0x89))
@@ -48,8 +46,6 @@ class Glyphs(NamedTuple):
     textures: tuple[str, str]
     # A zero under the cursor, whose background would make it look like a covered cell.
     zero_under_cursor: str
-    # The steps of a review: good, costly, fatal, the line between them, the pointer below one.
-    step_signs: tuple[str, str, str, str, str]
     # A progress bar: its left end, a column that is done, one to come, its right end.
     bar: tuple[str, str, str, str]
     # The cells are two columns wide, and have walls around them.
@@ -97,7 +93,6 @@ _UNICODE: Final = Glyphs(
     },
     textures=("·", "▪"),
     zero_under_cursor="∙",
-    step_signs=("●", "▲", "✗", "─", "▔"),
     bar=("├", "━", "─", "┤"),
     is_emoji=False,
     border=("╭", "╮", "╰", "╯", "─", "│"),
@@ -130,7 +125,6 @@ _ASCII: Final = Glyphs(
     },
     textures=("#", "###"),
     zero_under_cursor=".",
-    step_signs=("o", "!", "X", "-", "^"),
     bar=("[", "#", ".", "]"),
     is_emoji=False,
     border=("+", "+", "+", "+", "-", "|"),

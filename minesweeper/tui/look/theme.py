@@ -165,18 +165,6 @@ class Theme:
     def lost(self) -> Style:
         return self.bad
 
-    @property
-    def scroll_arrow(self) -> Style:
-        return self.note
-
-    @property
-    def counter(self) -> Style:
-        return self.bright
-
-    @property
-    def face(self) -> Style:
-        return self.note
-
     @cached_property
     def odds(self) -> tuple[Style, ...]:
         """Safe, three levels of risk, a mine."""
@@ -195,18 +183,6 @@ class Theme:
     @cached_property
     def front(self) -> Style:
         return self.style("text", "front")
-
-    @cached_property
-    def pocket(self) -> Style:
-        return self.style("text", "tail")
-
-    @cached_property
-    def selected_front(self) -> Style:
-        return self.style("window", "look", reverse=not self.has_colours)
-
-    @cached_property
-    def window_edge(self) -> Style:
-        return self.style("window", "dim")
 
     @cached_property
     def map_cursor(self) -> Style:

@@ -1,4 +1,4 @@
-"""The blocks of a side: bars, the legend of the odds, the steps of a game, figures."""
+"""The blocks of a side: bars, the legend of the odds, the steps of a game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -138,13 +138,3 @@ def ends(
         put_text(canvas, column + columns - width(right), row, right, right_style, theme)
 
     return Block(1, 1, draw)
-
-
-def facts(figures: Sequence[tuple[str, str]], theme: Theme) -> Block:
-    """Return figures with their labels, a row each; they are left out in a strip."""
-
-    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
-        for at, (label, value) in enumerate(figures):
-            ends(label, value, theme).draw(canvas, column, row + at, columns, in_strip)
-
-    return Block(len(figures), 0, draw)
