@@ -53,7 +53,7 @@ def outcome_text(review: Review, step: ReviewStep) -> str:
         return "You got away with it." if step.verdict.is_costly else ""
     if review.remark == STRICT_RULE:
         return "The strict rule made it explode."
-    return "" if step.reveal.is_first or step.survival == 0 else "It was a mine."
+    return "" if step.reveal.is_first or step.survival == 0 else "Yours was a mine."
 
 
 def review_summary(review: Review, status: Status) -> list[str]:

@@ -53,7 +53,7 @@ def test_one_game_is_reviewed_in_words(store: Store, tmp_path: Path) -> None:
         "Guess 1 of 1, after 1 move: revealed (1,1), 50% risk (1/2)",
         "You guessed, but (1,3), (2,3) and (3,3) were safe:"
         " the 1 at (2,1) and the 1 at (2,2) share their mine.",
-        "It was a mine.",
+        "Yours was a mine.",
         "1 avoidable guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]

@@ -392,7 +392,7 @@ def test_the_review_tells_each_step_after_the_end() -> None:
     assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
         "Guess 1 of 1, after 1 move: revealed (3,1), 50% risk",
         "Bad luck. A coin toss that no number could decide.",
-        "It was a mine.",
+        "Yours was a mine.",
         "1 guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]
@@ -403,7 +403,7 @@ def test_the_review_names_a_better_guess_or_the_safe_cells_and_why() -> None:
         "Guess 1 of 1, after 1 move: revealed (2,1), 33% risk",
         "The best was (4,1): 13% risk",
         "A costly guess. Nothing was certain, but (4,1) wins 88 times in 100, yours 67.",
-        "It was a mine.",
+        "Yours was a mine.",
     ]
     assert answer("r 4 1", "r 1 1", "review", layout="*...\n....\n...*")[:2] == [
         "Guess 1 of 1, after 1 move: revealed (1,1), 50% risk",

@@ -7,6 +7,7 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
+from minesweeper.play.coach import Coach
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.tui.screen import Copy
@@ -187,3 +188,23 @@ def test_the_best_time_beside_the_next_game_counts_the_one_that_has_ended(tmp_pa
         player.press("n")
         player.wait_until_idle()
         assert player.foot == f"best {best} s"
+
+
+def test_a_win_says_how_many_guesses_were_lucky_and_how_many_of_them_needless() -> None:
+    forms = set()
+    for mines in range(3, 9):
+        player = GamePlayer(None, setup=Setup(5, 4, mines))
+        for _ in range(4):
+            player.win()
+            review = Coach(player.session).finish_review()
+            assert review
+            guesses, needless = review.guess_count, review.avoidable_count
+            lucky = ("not one guess", "1 guess, and lucky", "2 guesses, both lucky")
+            said = lucky[guesses] if guesses < 3 else f"{guesses} guesses, all lucky"
+            if needless:
+                said += ", none needed" if needless == guesses else f", {needless} not needed"
+            assert player.message == said
+            forms.add((min(guesses, 3), bool(needless), needless == guesses))
+            player.wait(CALM_TIME)
+            player.press("n")
+    assert len(forms) > 5, forms

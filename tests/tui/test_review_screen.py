@@ -45,7 +45,7 @@ LOST: Final = (3, 1), (1, 2), (6, 1)
 STEPS: Final = {
     "it begins with the last step, on the position before it": """
         = title Guess 2 of 2 ; = board #1..1#/11..1# ; = shows yours ; = shows 50% risk
-        = message Bad luck. A coin toss that no number could decide. It was a mine.
+        = message Bad luck. A coin toss that no number could decide. Yours was a mine.
         = foot move 3 of 3 ; = words ← → step / Enter play on / a odds / Esc back
     """,
     "arrows and brackets step": """
@@ -88,7 +88,7 @@ OTHERS: Final = {
         TWO_MINES,
         ((4, 1), (1, 1)),
         """
-        = message You guessed, but all 3 o were safe: 1 and 1 share their mine. It was a mine.
+        = message You guessed, but all 3 o were safe: 1 and 1 share their mine. Yours was a mine.
         = shows safe ; = shows 0% risk ; = signs 1 (2,1) (2,2), Y (1,1), o (1,3) (2,3) (3,3)
         """,
     ),

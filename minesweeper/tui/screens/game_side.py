@@ -222,9 +222,10 @@ def guesses_text(review: "Review") -> str:
     count, made_safe = review.guess_count, review.guesses_made_safe
     if not count:
         return f"{count_text(made_safe, 'guess')}, safe by the rule" if made_safe else NO_GUESS
-    needless = f", {review.avoidable_count} not needed" if review.avoidable_count else ""
+    avoidable = review.avoidable_count
+    needless = ", none needed" if avoidable == count else f", {avoidable} not needed"
     lucky = {1: "and", 2: "both"}.get(count, "all")
-    return f"{count_text(count, 'guess')}, {lucky} lucky{needless}"
+    return f"{count_text(count, 'guess')}, {lucky} lucky{needless if avoidable else ''}"
 
 
 def no_record_text(reasons: Sequence[str], *, is_helped: bool) -> str:
