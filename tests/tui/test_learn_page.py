@@ -254,7 +254,8 @@ def test_the_cells_that_are_certain_in_a_drawing_are_marked(lesson: Lesson) -> N
     page = player.top
     assert isinstance(page, LessonIntroduction)
     theme = page.looks.theme
-    grounds = {theme.tone(mark, at): mark for mark in ("safe", "danger") for at in (0, 1)}
+    safe_grounds = {theme.colour(role): "safe" for role in ("safe", "safe-2")}
+    grounds = safe_grounds | {theme.colour(role): "danger" for role in ("danger", "danger-2")}
     marked = {"safe": 0, "danger": 0}
     for cell in clues.grid:
         column, row = page.view.position(cell)

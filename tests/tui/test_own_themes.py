@@ -215,7 +215,7 @@ def test_with_few_colours_or_none_there_are_no_themes_of_the_players_own(name: s
 def test_the_second_tones_of_marks_follow_their_first() -> None:
     own = own_palettes(themes_in("[themes.mine]", 'look = "#c86432"'))["mine"]
     theme = make_theme("mine", "exact", own=own)
-    assert theme.tone("look", 1) == Colour(nearest((200, 100, 50)), (182, 91, 46))
+    assert theme.colour("look-2") == Colour(nearest((200, 100, 50)), (182, 91, 46))
 
 
 def test_the_example_of_the_readme_wins_over_the_theme_of_that_name() -> None:
@@ -223,7 +223,7 @@ def test_the_example_of_the_readme_wins_over_the_theme_of_that_name() -> None:
     lines, _ = example.split("\n\n", 1)
     own = own_palettes(themes_in("[themes.sea]", *lines.splitlines()[1:]))["sea"]
     theme = make_theme("sea", "exact", own=own)
-    assert theme.tone("covered", 0) == Colour(24)
-    assert theme.tone("covered", 1) == Colour(23, (0, 0x5F, 0x5F))
+    assert theme.colour("covered") == Colour(24)
+    assert theme.colour("covered-2") == Colour(23, (0, 0x5F, 0x5F))
     assert theme.key.foreground == Colour(117, (0x87, 0xD7, 0xFF))
     assert theme.note.foreground == make_theme("nord", "exact").note.foreground

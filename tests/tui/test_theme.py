@@ -11,7 +11,7 @@ from minesweeper.tui.look import palettes
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.own_themes import BASES
 from minesweeper.tui.look.palettes import NUMBERS, PALETTES, ROLES, Role, few_colours
-from minesweeper.tui.look.theme import ColourKind, Theme, auto_theme, make_theme
+from minesweeper.tui.look.theme import ColourKind, Theme, auto_theme, make_theme, second_tone
 from tests.harness.colour_science import DEUTERANOPIA, PROTANOPIA, difference, seen_with
 from tests.harness.work import count_calls
 
@@ -213,7 +213,7 @@ def test_themes_and_styles_are_always_the_same_objects(name: str, kind: ColourKi
 def test_a_style_is_what_was_asked_for(kind: ColourKind) -> None:
     theme = make_theme("sea", kind)
     style = theme.style("ink", "look-2", bold=True, underline=True, reverse=True, dim=True)
-    assert (style.foreground, style.background) == (theme.colour("ink"), theme.tone("look", 1))
+    assert (style.foreground, style.background) == (theme.colour("ink"), theme.colour("look-2"))
     assert (style.bold, style.underline, style.reverse, style.dim) == (True,) * 4
     plain = theme.style("number-1", "open")
     assert (plain.bold, plain.underline, plain.reverse, plain.dim) == (False,) * 4
@@ -222,9 +222,9 @@ def test_a_style_is_what_was_asked_for(kind: ColourKind) -> None:
 def test_a_tone_is_that_of_the_square_where_there_are_two() -> None:
     exact, of_256 = make_theme("sea", "exact"), make_theme("sea", "256")
     for role in (*roles("open covered pad far open-won"), *MARKS):
-        assert exact.tone(role, 0) == exact.colour(role) != exact.tone(role, 1)
-    assert of_256.tone("covered", 0) == of_256.tone("covered", 1)
-    assert exact.tone("cursor", 1) == exact.tone("cursor", 0)
+        assert exact.colour(role) != exact.colour(second_tone(role))
+    assert of_256.colour("covered") == of_256.colour("covered-2")
+    assert second_tone("cursor") == "cursor"
     assert (of_256.has_texture, exact.has_texture) == (True, False)
     assert not make_theme("classic", "256").has_texture
 

@@ -7,7 +7,7 @@ from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Style, width
 from minesweeper.tui.colours import Colour, contrast
 from minesweeper.tui.look.glyphs import DIGITS, DIMMED, LILY, WALL, WON_OPEN
-from minesweeper.tui.look.palettes import Role
+from minesweeper.tui.look.palettes import NUMBERS, Role
 from minesweeper.tui.look.theme import Theme, second_tone
 from minesweeper.tui.look.zooms import ZOOMS, Zoom
 
@@ -56,16 +56,6 @@ _SHADES: Final[tuple[TileKind, ...]] = ("shade", "mine", "other")
 """The marks that only support the others."""
 _NOT_REVERSED: Final[tuple[TileKind, ...]] = (*_SHADES, "look", "second", "far")
 """What is not drawn reversed without colours."""
-_NUMBERS: Final[tuple[Role, ...]] = (
-    "number-1",
-    "number-2",
-    "number-3",
-    "number-4",
-    "number-5",
-    "number-6",
-    "number-7",
-    "number-8",
-)
 _ODDS: Final[tuple[tuple[Role, Role], ...]] = (
     ("odds-text-1", "odds-1"),
     ("odds-text-2", "odds-2"),
@@ -162,7 +152,7 @@ class CellLooks:
         }
         for faces, ground in (((Face.ZERO, *DIGITS), opened), (WON_OPEN, won)):
             looks[faces[0]] = CellLook(self._zero_glyph, theme.style("zero", ground))
-            for role, face in zip(_NUMBERS, faces[1:], strict=True):
+            for role, face in zip(NUMBERS, faces[1:], strict=True):
                 looks[face] = CellLook(signs[face], style(role, ground))
         is_grey = theme.kind in ("exact", "256")
         dimmed = theme.style("faint" if is_grey else "dim", opened, dim=not is_grey)

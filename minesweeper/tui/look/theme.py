@@ -68,10 +68,6 @@ class Theme:
         """Return the colour of a role; None in a theme without colours."""
         return None if self._palette is None else self._palette[role]
 
-    def tone(self, role: Role, square: int) -> Colour | None:
-        """Return a role's colour on the black squares of a chessboard (0) or the white ones (1)."""
-        return self.colour(second_tone(role) if square else role)
-
     def style(
         self,
         ink: Role,
