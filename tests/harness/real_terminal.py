@@ -236,6 +236,12 @@ class RealTerminal:
         except AssertionError:
             raise self._failure(f"waited until {text!r} was shown") from None
 
+    def let_pass(self, seconds: float) -> None:
+        """Take in what the program writes for a time that it counts, too."""
+        deadline = time.monotonic() + seconds
+        while self._sources() and (left := deadline - time.monotonic()) > 0:
+            self._pump(left)
+
     def wait_exit(self, timeout: float = LIMIT) -> int:
         """Wait for the program's end; return its exit status, or -signum if a signal killed it."""
         deadline = time.monotonic() + timeout

@@ -2,7 +2,6 @@
 
 import re
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,10 +32,11 @@ def learning(home: Path, *arguments: str) -> Iterator[RealTerminal]:
 def wait_calmly(terminal: RealTerminal, keys: str) -> None:
     """Wait for keys in the last line, and until they are not taken for a key that is held down.
 
-    The program counts from before it paints: however slow it is, the next key comes late enough.
+    The program counts from before it paints: however slow it is, the next key comes late enough,
+    and until then all of the frame has been painted, of which these keys may be the first part.
     """
     terminal.wait_for(lambda t: keys in t.lines[-1])
-    time.sleep(0.26)
+    terminal.let_pass(0.26)
 
 
 def wait_for_exercise(terminal: RealTerminal) -> None:
@@ -88,12 +88,9 @@ def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_an
         if key == "n":
             terminal.click(*terminal.find("nothing is certain"))
         else:
-            top = board_rows(terminal)[0]
-            first = _CELL.search(terminal.lines[top])
-            assert first
-            left = (first.start() + first.end()) // 2
-            place = left + 5 * moves.count("right"), top + 2 * moves.count("down")
-            terminal.click(*place, 1 if key == "enter" else 3)
+            row = board_rows(terminal)[moves.count("down")]
+            cell = list(_CELL.finditer(terminal.lines[row]))[moves.count("right")]
+            terminal.click((cell.start() + cell.end()) // 2, row, 1 if key == "enter" else 3)
         terminal.wait_for("Right")
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
