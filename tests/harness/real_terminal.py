@@ -12,6 +12,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, Self
 
 from pyte.screens import Char
@@ -25,6 +26,8 @@ LIMIT = 50.0 * float(os.environ.get("PATIENCE", "1"))
 READ_AT_ONCE = 65_536
 # Programs that outlive the one we started keep the pty open: there is no end of file to wait for.
 _GRACE = 0.1
+# Nothing tells when a program goes to sleep. One that computes for so long has painted before.
+_MOMENT, _PAINTED = 0.001, 1.0
 
 _DEFAULT_SIGNALS = (
     signal.SIGHUP,
@@ -214,11 +217,15 @@ class RealTerminal:
     ) -> None:
         """Take in what the program writes until a text is on the screen or a condition holds.
 
-        Blanks at the end of a line are not part of the text.
+        Blanks at the end of a line are not part of the text. On Linux, a screen counts once the
+        program sleeps: until then it may be half of the old one and half of the new.
         """
         deadline = time.monotonic() + timeout
-        while not self._holds(condition):
-            if not self._pump_until(deadline):
+        while True:
+            if self._holds(condition):
+                if self._settles(deadline):
+                    return
+            elif not self._pump_until(deadline):
                 raise self._failure(f"waited for {condition!r}")
 
     def wait_until_shown(self, text: str, timeout: float = LIMIT) -> None:
@@ -257,6 +264,25 @@ class RealTerminal:
         if isinstance(condition, re.Pattern):
             return condition.search(self.text) is not None
         return condition(self)
+
+    def _settles(self, deadline: float) -> bool:
+        """Wait until the program sleeps, as far as Linux tells; return False if it wrote more."""
+        painted = min(deadline, time.monotonic() + _PAINTED)
+        while self.status is None and time.monotonic() < painted:
+            sleeps = self._state() not in "RD"
+            if self._pump(0 if sleeps else _MOMENT):
+                return False
+            if sleeps:
+                break
+        return True
+
+    def _state(self) -> str:
+        """Return the letter for what the program does, such as "S" while it sleeps."""
+        try:
+            stat = Path(f"/proc/{self.pid}/stat").read_text()
+        except OSError:
+            return "S"
+        return stat.rpartition(")")[2].split()[0]
 
     def _sources(self) -> list[int]:
         """Return what there still is to wait for: output, and the end."""

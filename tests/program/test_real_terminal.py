@@ -308,3 +308,18 @@ def test_a_part_of_a_frame_does_not_pass_for_the_whole(
         click(terminal, 2, 2)
         terminal.wait_for(shows(WON, "Won"))
         quit_cleanly(terminal)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program does")
+def test_a_screen_counts_once_the_program_sleeps() -> None:
+    """A program may write a frame in several goes."""
+    program = """
+import time
+print("first")
+while time.process_time() < 0.3:
+    pass
+input("last")
+"""
+    with RealTerminal([sys.executable, "-u", "-c", program]) as terminal:
+        terminal.wait_for("first")
+        assert terminal.find("last")
