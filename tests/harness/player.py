@@ -163,7 +163,7 @@ class Player:
             for line, pieces in zip(self.lines, self.canvas.pieces, strict=True)
             if any(style is selected for _, _, style in pieces)
         ]
-        return " ".join(line.strip(" |\u2502").rstrip("^v").removeprefix(">").split())
+        return " ".join(line.strip(" |\u2502\u258c").rstrip("^v").removeprefix(">").split())
 
     @property
     def page(self) -> list[str]:

@@ -13,6 +13,7 @@ from minesweeper.tui.widgets.layout import (
     Extent,
     Placement,
     place_board,
+    place_page,
     shown_zooms,
 )
 
@@ -51,6 +52,26 @@ def test_nothing_is_outside_the_window_and_nothing_overlaps(
     assert place.side.rows >= 2
     assert place.side.columns >= SIDE_COLUMNS
     assert 1 <= place.key_column <= max(place.field.column, 1)
+
+
+@given(WINDOWS)
+def test_a_page_is_in_the_window_and_its_stage_beside_or_over_its_side(window: Extent) -> None:
+    place = place_page(window)
+    stage, side = place.field, place.side
+    assert stage.column >= 1
+    assert max(stage.right, side.right) <= window[0] - 2
+    assert max(stage.bottom, side.bottom) < place.key_row <= window[1] - 1
+    assert not overlap(stage, side)
+    if window[0] >= 79:
+        assert (place.kind, stage.columns, side.columns) == ("column", 50, SIDE_COLUMNS)
+        assert stage.rows == side.rows == min(21, window[1] - 1)
+    else:
+        assert (place.kind, stage.row) == ("strip", 0)
+        assert side.row == stage.bottom + 2
+
+
+def test_the_side_of_a_page_is_where_that_of_a_10x10_is() -> None:
+    assert place_page((80, 24)).side.column == place_board((80, 24), (10, 10), None).side.column
 
 
 @given(WINDOWS, BOARDS, CHOSEN)

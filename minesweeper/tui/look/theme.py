@@ -130,12 +130,13 @@ class Theme:
     def flag(self) -> Style:
         return self.style("flag")
 
-    # What follows goes when the pages are drawn anew: their names for the styles above, and the
-    # styles of the map.
-
     @cached_property
     def selected(self) -> Style:
+        """The chosen row of a list."""
         return self.style("selected-text", "selected", bold=True, reverse=not self.has_colours)
+
+    # What follows goes when the pages are drawn anew: their names for the styles above, and the
+    # styles of the map.
 
     @cached_property
     def border(self) -> Style:

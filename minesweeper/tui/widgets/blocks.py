@@ -89,6 +89,19 @@ def _draw_upright(
         height, row = height - eighths, row - 1
 
 
+def facts(rows: Sequence[tuple[str, str] | None], theme: Theme) -> Block:
+    """Return names with what they stand for at the right end; None is a blank row."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        for at, fact in enumerate(rows, row):
+            if fact:
+                name, text = fact
+                put_text(canvas, column, at, name, theme.dim, theme)
+                put_text(canvas, column + columns - width(text), at, text, theme.text, theme)
+
+    return Block(len(rows), 0, draw, ", ".join(" ".join(fact) for fact in rows if fact))
+
+
 def odds_legend(theme: Theme) -> Block:
     """Return the levels of the odds from safe to a mine, for a theme with colours."""
 

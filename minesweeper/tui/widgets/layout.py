@@ -17,14 +17,17 @@ SIDE_COLUMNS: Final = 24
 """The width of a side beside the field."""
 WIDE_STRIP_COLUMNS: Final = 56
 """The width from which on a strip may have two boxes, and begins under the field's first column."""
+STAGE_COLUMNS: Final = 50
+"""The width of a page's stage beside a side."""
+STAGE_ROWS: Final = 21
+"""The rows of a page's stage where the window is high enough."""
 
 _GAP: Final = 3
 _MARGIN: Final = 1
 _KEY_LINE: Final = 1
 _STRIP_ROWS: Final = 4
 _FEWEST_STRIP_ROWS: Final = 3
-# A column is at least as high as that of a page, where the window is high enough.
-_COLUMN_ROWS: Final = 21
+_WIDEST_STAGE: Final = 78
 _FEWEST_COLUMN_ROWS: Final = 16
 # The cells that must be in sight of a board that scrolls.
 _FEWEST_CELLS: Final[Extent] = (8, 5)
@@ -56,7 +59,7 @@ class Placement(NamedTuple):
     """Whether the side is a column beside the field, or a strip under it."""
     zoom: int
     field: Box
-    """The cells in sight."""
+    """The cells in sight; the stage of a page."""
     side: Box
     across: int
     """The cells in sight of a row of the board."""
@@ -86,6 +89,25 @@ def place_board(
     else:
         zoom = _best_zoom(window, board)
     return _lay_out(window, board, zoom)
+
+
+def place_page(window: Extent) -> Placement:
+    """Return the layout of a page: a stage, with a side as if it was a board."""
+    columns, rows = window
+    if columns >= STAGE_COLUMNS + _GAP + SIDE_COLUMNS + 2 * _MARGIN:
+        stage_rows = min(STAGE_ROWS, rows - _KEY_LINE)
+        left = (columns - STAGE_COLUMNS - _GAP - SIDE_COLUMNS) // 2
+        stage = Box(left, (rows - _KEY_LINE - stage_rows) // 2, STAGE_COLUMNS, stage_rows)
+        side = stage._replace(column=stage.right + 1 + _GAP, columns=SIDE_COLUMNS)
+        return Placement("column", SMALLEST_AUTO, stage, side, 0, 0, _key_row(window, stage, side))
+    stage_columns, strip_rows = (
+        min(_WIDEST_STAGE, columns - 2 * _MARGIN),
+        _scrolling_strip_rows(rows),
+    )
+    last_row = rows - _KEY_LINE
+    stage = Box((columns - stage_columns) // 2, 0, stage_columns, last_row - strip_rows - 1)
+    side = stage._replace(row=last_row - strip_rows, rows=strip_rows)
+    return Placement("strip", SMALLEST_AUTO, stage, side, 0, 0, _key_row(window, stage, side))
 
 
 def shown_zooms(window: Extent, board: Extent) -> list[int]:
@@ -193,7 +215,7 @@ def _place_column(window: Extent, cells: Extent, zoom: int) -> Placement:
     left = (window[0] - columns - _GAP - SIDE_COLUMNS) // 2
     last_row = window[1] - _KEY_LINE
     top = (last_row - rows) // 2
-    end = min(last_row, max(top + rows, min(top + _COLUMN_ROWS, last_row - 1)))
+    end = min(last_row, max(top + rows, min(top + STAGE_ROWS, last_row - 1)))
     first = max(0, min(top, end - _FEWEST_COLUMN_ROWS))
     field = Box(left, top, columns, rows)
     side = Box(left + columns + _GAP, first, SIDE_COLUMNS, end - first)
