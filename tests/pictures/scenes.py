@@ -33,6 +33,8 @@ time.monotonic_ns = {}
 os.urandom = lambda size: bytes([8]) * size
 runpy.run_module("minesweeper", run_name="__main__", alter_sys=True)
 """
+MOVIE: Final = "game"
+"""The name of the picture that moves."""
 Place = tuple[int, int]
 Wait = Callable[[RealTerminal], None]
 

@@ -53,6 +53,8 @@ SHAPES: Final = {
 }
 # Characters that touch their neighbours: where they begin within a row, and their height.
 RUNS: Final = {"─": (11.25, 1.5), "━": (10.5, 3), "▀": (0, 12), "▄": (12, 12), "█": (0, 24)}
+# Where the cells of a window are.
+_INSIDE: Final = f"translate({MARGIN} {BAR + MARGIN})"
 # What touches shows no seam.
 CRISP: Final = ' shape-rendering="crispEdges"'
 # Fills the right half of a wide character, so that a text is as long as its columns.
@@ -122,17 +124,45 @@ def window_of(terminal: RealTerminal) -> Window:
 def svg(windows: Sequence[Window], label: str) -> str:
     """Return a picture of windows in a row; `label` describes it for screen readers."""
     width = sum(window.width for window in windows) + GAP * (len(windows) - 1)
-    height = max(window.height for window in windows)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' width="{SCALE * width:.0f}" height="{SCALE * height:.0f}"'
-        f' role="img" aria-label={quoteattr(label)} font-family="{FONTS}" font-size="{SIZE}">'
-    ]
+    lines = [_head(width, max(window.height for window in windows), label)]
     x = 0
     for window in windows:
         lines += [f'<g transform="translate({x})">', drawing(window), "</g>"]
         x += window.width + GAP
     return "\n".join([*lines, "</svg>", ""])
+
+
+def moving_svg(windows: Sequence[tuple[Window, int]], label: str) -> str:
+    """Return a picture that shows windows one after the other, each for some milliseconds.
+
+    Each covers what is different in the one before it. For those who want no motion, the last one
+    is shown.
+    """
+    shown = windows[0][0]
+    total = sum(milliseconds for _, milliseconds in windows)
+    begun, rules, frames = 0, [], []
+    for number, (window, milliseconds) in enumerate(windows):
+        if number and (elements := "".join(_changes(shown, window))):
+            at = f"{100 * begun / total:.2f}%"
+            rules.append(
+                f"@keyframes f{number}{{0%{{visibility:hidden}}{at}{{visibility:inherit}}}}"
+            )
+            rules.append(f"#f{number}{{animation:f{number} {total}ms step-end infinite}}")
+            frames.append(f'<g id="f{number}">{elements}</g>')
+            shown = window
+        begun += milliseconds
+    rules = ["@media (prefers-reduced-motion:no-preference){", *rules, "}"]
+    lines = [_head(shown.width, shown.height, label), f"<style>{''.join(rules)}</style>"]
+    lines += [drawing(windows[0][0]), f'<g transform="{_INSIDE}">', *frames, "</g>"]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _head(width: int, height: int, label: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{SCALE * width:.0f}" height="{SCALE * height:.0f}"'
+        f' role="img" aria-label={quoteattr(label)} font-family="{FONTS}" font-size="{SIZE}">'
+    )
 
 
 def drawing(window: Window) -> str:
@@ -142,7 +172,7 @@ def drawing(window: Window) -> str:
 
 def _window(window: Window) -> Iterator[str]:
     yield from _frame(window)
-    yield f'<g transform="translate({MARGIN} {BAR + MARGIN})">'
+    yield f'<g transform="{_INSIDE}">'
     pieces = [piece for row in range(len(window.rows)) for piece in _pieces(window, row)]
     yield from _backgrounds(pieces, window.background)
     yield from _symbols(pieces)
@@ -178,6 +208,18 @@ def _pieces(window: Window, row: int) -> Iterator[Piece]:
         x += piece.width
 
 
+def _changed_pieces(before: Window, after: Window) -> Iterator[Piece]:
+    """Yield the words and grounds that have changed, cell by cell, or that stand beside such."""
+    for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
+        cells = list(zip(old, new, strict=True))
+        for differs, run in groupby(enumerate(cells), lambda cell: cell[1][0] != cell[1][1]):
+            if differs:
+                numbers = [number for number, _ in run]
+                part = Window([new[numbers[0] : numbers[-1] + 1]], after.palette)
+                for piece in _pieces(part, 0):
+                    yield piece._replace(x=piece.x + COLUMN * numbers[0], y=ROW * row)
+
+
 def _style(char: Char, window: Window) -> tuple[str, str, bool, bool]:
     foreground, background = window.colour(char.fg), window.colour(char.bg)
     if char.reverse:
@@ -186,6 +228,14 @@ def _style(char: Char, window: Window) -> tuple[str, str, bool, bool]:
 
 
 # From pieces to elements
+
+
+def _changes(before: Window, after: Window) -> Iterator[str]:
+    """Yield the elements of what is different in a window, grounds included."""
+    pieces = list(_changed_pieces(before, after))
+    yield from _backgrounds(pieces, "")
+    yield from _symbols(pieces)
+    yield from _texts(pieces)
 
 
 def _backgrounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
