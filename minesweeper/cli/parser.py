@@ -40,6 +40,8 @@ def all_options() -> Options:
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError, with a message of one line, instead of exiting."""
 
+    begin = ""
+    """The first lines of the help."""
     end = ""
     """The last lines of the help."""
 
@@ -83,7 +85,7 @@ class Parser(argparse.ArgumentParser):
         """Return the help, formatted to the width of the window."""
         if self.formatter_class is _unmeasured:
             self.formatter_class = argparse.HelpFormatter
-        return super().format_help() + self.end
+        return self.begin + super().format_help() + self.end
 
 
 def _unmeasured(prog: str) -> argparse.HelpFormatter:
@@ -105,16 +107,24 @@ class _Switch(argparse.Action):
 
 def play_parser() -> Parser:
     """Return the parser of the game itself; its help lists the commands."""
-    parser = Parser(prog="minesweeper", description="Minesweeper in the terminal.")
+    parser = Parser(prog="minesweeper")
     add_options(parser, all_options().values())
     width = max(map(len, COMMANDS))
     commands = [f"  {name:{width}}  {command.help}\n" for name, command in COMMANDS.items()]
-    parser.end = (
-        "\ncommands (each has its own --help):\n"
-        + "".join(commands)
-        + "\nIn the game: arrows move, Enter reveals, Space flags, ? shows all keys.\n"
-    )
+    parser.begin = _FOR_PLAYERS
+    parser.end = "\ncommands (each has its own --help):\n" + "".join(commands)
     return parser
+
+
+_FOR_PLAYERS: Final = """\
+Arrows move, Enter reveals, Space flags, i gives a hint, ? lists all keys.
+  minesweeper                                     play the size you played last
+  minesweeper --level expert                      play 30x16 with 99 mines
+  minesweeper --width 30 --height 16 --mines 99   play a size of your own
+  minesweeper learn                               lessons and exercises
+Settings: press the comma key in the game; --print-manual explains config.toml.
+
+"""
 
 
 def command_parser(name: str) -> Parser:

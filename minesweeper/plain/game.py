@@ -16,7 +16,6 @@ from minesweeper.engine.notation import (
     format_position,
     list_text,
 )
-from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.plain import text
 from minesweeper.plain.lines import (
     WriteText,
@@ -33,7 +32,13 @@ from minesweeper.play.journal import Help
 from minesweeper.play.obvious import play_obvious
 from minesweeper.play.review_words import step_lines
 from minesweeper.play.session import Session
-from minesweeper.play.words import LEFT_TO_LUCK, NOTHING_KNOWN, not_found_text, refusal_text
+from minesweeper.play.words import (
+    LEFT_TO_LUCK,
+    first_text,
+    not_found_text,
+    refusal_text,
+    too_large_text,
+)
 from minesweeper.store.open_games import OpenGames
 
 if TYPE_CHECKING:  # late: few games are followed by a lesson
@@ -86,13 +91,13 @@ PLAIN_COMMANDS: Final = (
     PlainCommand(
         "odds", False, "[C R]", "list safe cells, mines and the lowest risk; C R: its risk"
     ),
-    PlainCommand("check", False, "", "say whether a flag is provably wrong"),
+    PlainCommand("check", False, "", "say how many flags can be proved wrong"),
     PlainCommand("map", False, "", "list the fronts: groups of covered cells next to numbers"),
     PlainCommand("obvious", False, "", "reveal and flag everything that single numbers prove"),
     PlainCommand(
         "review", False, "", "tell each guess and the fatal move step by step, after the end"
     ),
-    PlainCommand("train", False, "", "ask the position in which you lost, after a loss"),
+    PlainCommand("train", False, "", "ask you about the position in which you lost, after a loss"),
     PlainCommand("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in PLAIN_COMMANDS} | {
@@ -462,12 +467,12 @@ class PlainMode:
         elif self._can_solve():
             if self._game.board:
                 return True
-            self._say(NOTHING_KNOWN)
+            self._say(first_text(self.session))
         return False
 
-    def _can_solve(self) -> bool:
+    def _can_solve(self, help_name: str = "hints") -> bool:
         """Return whether the board is small enough for the solver; if not, say so."""
-        fault = why_too_large_to_solve(self._game.grid.width, self._game.grid.height)
+        fault = too_large_text(help_name, self._game.grid)
         if fault:
             self._say(fault)
         return not fault
@@ -482,7 +487,7 @@ class PlainMode:
             return
         clues, odds = self._coach.clues, self._coach.odds
         if not odds:
-            self._say(NOTHING_KNOWN)
+            self._say(first_text(self.session))
             return
         if cell is None or clues.covered >> cell & 1:
             self.session.note_help("odds", self._now())
@@ -495,7 +500,7 @@ class PlainMode:
     def _review(self) -> None:
         if not self.session.over:
             self._say("the game is not over yet")
-        elif self._can_solve() and (review := self._coach.finish_review()):
+        elif self._can_solve("review") and (review := self._coach.finish_review()):
             lines = step_lines(self.session, review)
             self._say(*self._announced(lines, "explaining the guesses"))
 
@@ -504,10 +509,10 @@ class PlainMode:
     def _train(self) -> None:
         """Ask the position in which the game was lost; the next lines answer it."""
         if self._game.status is not Status.LOST:
-            self._say("after a loss, train asks the position in which you lost")
+            self._say("after a loss, train asks about the position in which you lost")
         elif self._board or not self._make_course:
             self._say("positions are asked in words only: use --plain")
-        elif self._can_solve():
+        elif self._can_solve("exercises"):
             self._begin_training(self._make_course())
 
     def _begin_training(self, course: "Course") -> None:

@@ -55,6 +55,11 @@ def day_name(day: str) -> str:
     return f"{int(day[8:])} {MONTHS[int(day[5:7]) - 1]}"
 
 
+def day_and_year(day: str) -> str:
+    """Return a day with its year: "22 November 2026"."""
+    return f"{day_name(day)} {int(day[:4])}"
+
+
 def month_name(day: str) -> str:
     """Return the month of a day: "November 2026"."""
     return f"{MONTHS[int(day[5:7]) - 1]} {int(day[:4])}"

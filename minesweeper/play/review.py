@@ -170,16 +170,15 @@ class Review(NamedTuple):
     @property
     def guesses_text(self) -> str:
         """A summary of the guesses that were left to chance; empty if there were none."""
-        if not self.guess_count:
+        count, avoidable = self.guess_count, self.avoidable_count
+        if not count:
             return ""
-        avoidable = ""
-        guesses = count_text(self.guess_count, "guess")
-        if self.avoidable_count == self.guess_count:
-            guesses = count_text(self.guess_count, "avoidable guess")
-        elif self.avoidable_count:
-            avoidable = f", {self.avoidable_count} of them avoidable"
-        survive = "survive" if self.guess_count == 1 else "survive all"
-        return f"{guesses}{avoidable}, {chance_percent_text(self.survival)} to {survive}"
+        guessed = f"You guessed {_times(count)}"
+        if avoidable:
+            which = "" if avoidable == count else f", {_times(avoidable)}"
+            guessed += f"{which} where you could have known"
+        survive = "survive it" if count == 1 else "survive all"
+        return f"{guessed}: {chance_percent_text(self.survival)} to {survive}"
 
     @property
     def made_safe_text(self) -> str:
@@ -187,6 +186,10 @@ class Review(NamedTuple):
         if not self.guesses_made_safe:
             return ""
         return f"{count_text(self.guesses_made_safe, 'forced guess')}, made safe by the rule"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def review(session: Session) -> Iterator[Review]:

@@ -12,7 +12,13 @@ from minesweeper.engine.notation import (
     percent_text,
     place_name,
 )
-from minesweeper.engine.setup import Setup, Size, level_name
+from minesweeper.engine.setup import (
+    MAX_SOLVER_CELLS,
+    Setup,
+    Size,
+    level_name,
+    why_too_large_to_solve,
+)
 from minesweeper.play.journal import Origin, parse_daily_name
 from minesweeper.play.session import Result, Session
 
@@ -27,7 +33,6 @@ FACE_NAMES: Final = {
     Face.WRONG_FLAG: "wrong flag",
 }
 NOTHING_KNOWN: Final = "nothing is known yet: reveal any cell"
-"""Why there is no help before the mines are laid."""
 LEFT_TO_LUCK: Final = "guesses are left to chance from here on"
 """The note that the guess rule does not apply any more."""
 
@@ -37,6 +42,27 @@ _COUNTED: Final = (
     ("wrong flag", (Face.WRONG_FLAG,)),
     ("mine", (Face.MINE, Face.EXPLODED)),
 )
+
+
+def is_first_safe(session: Session) -> bool:
+    """Return whether the first reveal is safe wherever it is, as it is before the mines are laid.
+
+    After an undo they stay where they are.
+    """
+    return session.board is None and session.head.setup.first != "any"
+
+
+def first_text(session: Session) -> str:
+    """Return what to do while nothing is known: why there is no help before the first reveal."""
+    return "reveal any cell: the first is safe" if is_first_safe(session) else NOTHING_KNOWN
+
+
+def too_large_text(help_name: str, grid: Grid) -> str:
+    """Return that a board is too large for hints, or for other help; "" if it is not."""
+    if not why_too_large_to_solve(grid.width, grid.height):
+        return ""
+    limit = f"{MAX_SOLVER_CELLS:,} cells at most"
+    return f"no {help_name} here: the board is too large ({limit})"
 
 
 def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:

@@ -189,6 +189,16 @@ def test_help_and_version_may_stand_before_a_command() -> None:
     assert re.search(r"\n  generate +Print layouts of mines\n", run("--help", "generate").out)
 
 
+def test_the_help_begins_with_what_a_player_types() -> None:
+    begin, usage, _ = run("--help").out.partition("\n\nusage: ")
+    assert usage
+    assert all(len(line) < 80 for line in begin.splitlines())
+    examples = re.findall(r"^  minesweeper\b(.*?)(?:   .*)?$", begin, re.MULTILINE)
+    assert [each.split()[:1] for each in examples] == [[], ["--level"], ["--width"], ["learn"]]
+    for example in examples:
+        assert run(*example.split(), "--help").status == 0
+
+
 def test_the_help_says_what_every_value_of_an_option_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "5000")
     told = run("--help").out

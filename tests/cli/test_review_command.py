@@ -54,7 +54,7 @@ def test_one_game_is_reviewed_in_words(store: Store, tmp_path: Path) -> None:
         "You guessed, but (1,3), (2,3) and (3,3) were safe:"
         " the 1 at (2,1) and the 1 at (2,2) share their mine.",
         "Yours was a mine.",
-        "1 avoidable guess, 50% to survive",
+        "You guessed once where you could have known: 50% to survive it",
         "0 survived, 0.5 expected",
     ]
 

@@ -184,7 +184,7 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("c 4 2",), "Only numbers can be chorded"),
         (("u",), "Nothing to undo"),
         (("redo",), "Nothing to redo"),
-        (("h",), "Nothing is known yet: reveal any cell"),
+        (("h",), "Reveal any cell: the first is safe"),
         (("r 1 1", "r 3 1"), f"The game is over: {NEXT_STEP}"),
         (("r 1 1", "h"), f"The game is over: {NEXT_STEP}"),
         (("r 3 1", "check"), "There are no flags to check."),
@@ -239,13 +239,13 @@ def test_a_loss_is_called_avoidable_or_not() -> None:
     assert said[3].startswith(
         "You guessed, but (2,3) and (3,3) were safe: (4,3) is the one mine of"
     )
-    assert said[4] == "1 avoidable guess, 50% to survive"
+    assert said[4] == "You guessed once where you could have known: 50% to survive it"
 
 
 def test_bad_luck_is_called_so() -> None:
     said = answer("r 1 1", "r 3 1", layout=FORCED)
     toss = "Bad luck. A coin toss that no number could decide."
-    assert said[3:5] == [toss, "1 guess, 50% to survive"]
+    assert said[3:5] == [toss, "You guessed once: 50% to survive it"]
 
 
 def test_a_chord_may_explode_several_mines() -> None:
@@ -393,7 +393,7 @@ def test_the_review_tells_each_step_after_the_end() -> None:
         "Guess 1 of 1, after 1 move: revealed (3,1), 50% risk",
         "Bad luck. A coin toss that no number could decide.",
         "Yours was a mine.",
-        "1 guess, 50% to survive",
+        "You guessed once: 50% to survive it",
         "0 survived, 0.5 expected",
     ]
 
@@ -500,7 +500,9 @@ def test_a_board_too_large_for_the_solver_gets_a_message_and_counts_as_no_help(l
     layout = "\n".join(["." * 101] * 99 + ["*" + "." * 100])
     talk = Talk(layout, win="flags")
     talk.type("r 1 1", line)
-    assert talk.heard_by_line[2] == "Only for boards of up to 10,000 cells\n"
+    assert talk.heard_by_line[2] == (
+        "No hints here: the board is too large (10,000 cells at most)\n"
+    )
     assert not talk.plain.session.helps
 
 
@@ -987,7 +989,7 @@ def test_under_strict_the_rule_is_named_as_what_killed() -> None:
 
 def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:
     said = under_strict("r 4 1", "r 1 3", "u", "r 1 1")
-    assert said[-1].endswith("1 avoidable guess, 50% to survive")
+    assert said[-1].endswith("You guessed once where you could have known: 50% to survive it")
 
 
 def test_a_flag_check_without_flags_is_no_help() -> None:

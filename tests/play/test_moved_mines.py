@@ -117,7 +117,9 @@ def test_guesses_before_an_undone_reveal_were_made_safe_and_those_after_it_are_c
     click(session, "reveal 6 1", 30)
     for each in (session, fold(parse_journal(session.journal_text()))):
         made_safe = "1 forced guess, made safe by the rule"
-        assert in_words(review_of(each)).endswith(f"1 guess, 50% to survive {made_safe}")
+        assert in_words(review_of(each)).endswith(
+            f"You guessed once: 50% to survive it {made_safe}"
+        )
 
 
 @pytest.mark.samples(60, 400)

@@ -275,7 +275,7 @@ def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = review_moves(GUESS, "reveal 1 1", "reveal 2 1")
     assert in_words(answer) == (
         "A costly guess. Nothing was certain, but (4,1) wins 88 times in 100, yours 67."
-        " 1 guess, 67% to survive"
+        " You guessed once: 67% to survive it"
     )
     assert answer.lost_by == "bad luck"
     assert risked(answer) == ["2/3"]
@@ -438,9 +438,11 @@ def test_some_of_the_guesses_may_be_avoidable() -> None:
     assert in_words(answer).startswith(
         "You guessed, but (1,1) was safe: the 2 at (3,1) needs one mine more than the 1 at (1,2),"
     )
-    assert in_words(answer).endswith(". 2 guesses, 1 of them avoidable, 25% to survive all")
+    assert in_words(answer).endswith(
+        ". You guessed 2 times, once where you could have known: 25% to survive all"
+    )
     survived = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
-    assert in_words(survived) == "1 avoidable guess, 50% to survive"
+    assert in_words(survived) == "You guessed once where you could have known: 50% to survive it"
 
 
 def review_win_by_flags(layout: str, *moves: str) -> Review:
@@ -464,7 +466,7 @@ def test_a_win_by_flags_after_a_guess_mentions_both() -> None:
     answer = review_win_by_flags(
         TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "flag 1 1", "flag 6 1"
     )
-    assert in_words(answer) == "Not every flag was proved. 1 guess, 50% to survive"
+    assert in_words(answer) == "Not every flag was proved. You guessed once: 50% to survive it"
 
 
 # Rules for guesses
@@ -511,7 +513,9 @@ def test_a_guess_that_the_rule_made_safe_does_not_count_as_survived(rule: OnGues
 
 def test_under_fair_an_avoidable_guess_is_left_to_chance() -> None:
     answer = review_with_rule("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
-    assert in_words(answer).endswith(". 1 avoidable guess, 50% to survive")
+    assert in_words(answer).endswith(
+        ". You guessed once where you could have known: 50% to survive it"
+    )
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])

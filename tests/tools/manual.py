@@ -36,7 +36,6 @@ def manual(whole: Parser, commands: Mapping[str, Parser]) -> str:
     titles = [group.title for group in whole._action_groups if group.title]
     for parser in (whole, *commands.values()):
         parser.formatter_class = _unwrapped
-    whole.description = None  # the sections below say more
     text = _mended(str(_page(whole)))
     for title in titles[titles.index("options") + 1 : titles.index("commands")]:
         text = text.replace(f"\n.SH {title.upper()}\n", f"\n.SS {title}\n")

@@ -257,6 +257,13 @@ def test_at_seven_columns_signs_are_pixels_in_squares_of_seven() -> None:
     ]
 
 
+def test_a_flag_under_the_cursor_has_a_pole_of_its_own_colour() -> None:
+    for theme, colours in THEMES[:-1]:
+        looks = cell_looks(field_of(game_in_progress().grid, theme, colours).looks.theme, 7)
+        flag = looks.cursor(looks.face(Face.FLAG, 0))
+        assert len({flag.style.foreground, flag.accent, flag.style.background}) == 3
+
+
 def test_classic_cells_are_raised_and_each_stands_alone() -> None:
     game = game_in_progress()
     field = field_of(game.grid, "classic", zoom=7)

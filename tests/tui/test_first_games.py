@@ -23,6 +23,8 @@ MOVE: Final = (
     "= says Arrows move . Enter reveals a cell. The first one is always safe."
     " The mouse works, too: left click reveals, right click flags."
 )
+ON_KNOWN: Final = MOVE.replace(" The first one is always safe.", "")
+"""The first step on a layout that is known before the first reveal."""
 NUMBERS: Final = (
     "= says A number counts the mines in the 8 cells around it."
     " Find a cell that is safe, and reveal it. i shows you one."
@@ -30,8 +32,9 @@ NUMBERS: Final = (
 FLAG: Final = "= says Space puts a flag on a mine."
 STEPS: Final = {
     "three steps, a reveal each, and then never again": f"""
-        {OPENING} ; {MOVE} ; enter ; {NUMBERS} ; go (4,3) ; enter ; {FLAG} ; go (4,1) ; f ; {FLAG}
-        go (5,3) ; enter ; = says ; n ; = says u goes back to the game that you left.
+        {OPENING} ; {ON_KNOWN} ; enter ; {NUMBERS} ; go (4,3) ; enter ; {FLAG}
+        go (4,1) ; f ; {FLAG} ; go (5,3) ; enter ; = says ; n
+        = says u goes back to the game that you left.
     """,
     "a flag is no step": f"""
         on classic ; right f ; {MOVE} ; left enter ; {NUMBERS} ; end f ; {NUMBERS}
@@ -40,11 +43,14 @@ STEPS: Final = {
         on classic ; enter ; {NUMBERS} ; n enter ; {NUMBERS} ; n
         = says u goes back to the game that you left. Arrows move ...
     """,
+    "the same board again promises nothing": f"""
+        on classic ; {MOVE} ; enter r left ; = says ... Enter reveals a cell. The mouse ...
+    """,
     "the end of a game is the end of the steps": f"""
         {OPENING} ; enter ; {NUMBERS} ; lose ; idle ; n ; = says ; enter ; = says
     """,
     "a message of a key stands in their place until the next key": f"""
-        c ; = says Only numbers can be chorded. ; left ; {MOVE}
+        c ; = says Only numbers can be chorded. ; left ; {ON_KNOWN}
     """,
     "so does a hint": f"""
         {OPENING} ; enter ; i ; = says Look at ... ; i*2 ; = says Played the hint. ; left ; {FLAG}

@@ -85,7 +85,7 @@ SCENES: Final = {
     """,
     "before a move the way back is told, and the hint before that": """
         on classic ; enter n ; = says u goes back to the game that you left. ; i
-        = says Nothing is known yet: reveal any cell.
+        = says Reveal any cell: the first is safe.
         u ; = message Back in the game that you left.
     """,
 }
@@ -249,7 +249,11 @@ def test_the_foot_says_what_the_game_is(setup: Setup, scene: str, foot: str) -> 
 
 @pytest.mark.parametrize(
     ("day", "foot"),
-    [(TODAY, "today's board"), ("2025-11-20", "board of 20 November")],
+    [
+        (TODAY, "today's board"),
+        ("2025-11-20", "board of 20 November"),
+        ("2024-09-30", "daily 30 September 2024"),
+    ],
 )
 def test_the_foot_of_a_daily_board_says_of_which_day_it_is(
     tmp_path: Path, day: str, foot: str

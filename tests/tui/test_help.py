@@ -28,6 +28,9 @@ SHARED: Final = "1 and 1 share their mine."
 SAFE_ROW: Final = f"1-1 All 3 o are safe: {SHARED}"
 MARKED: Final = "look (2,1) (2,2), safe (1,3) (2,3) (3,3)"
 NOTHING_KNOWN: Final = "Nothing is known yet: reveal any cell."
+ANY_IS_SAFE: Final = "Reveal any cell: the first is safe."
+TOO_LARGE: Final = "the board is too large (10,000 cells at most)."
+TENS: Final = "A digit on a covered cell counts tens: 3 is 30 to 39%."
 CORNER: Final = "on .*../**../...* ; enter"
 UNCERTAIN: Final = "on .*../..../...* ; enter"
 PAIR: Final = "on *../... ; $ enter"
@@ -90,9 +93,11 @@ SCENES: Final = {
         $ enter i*2 f ; = message ...around it. ; = marks {MARKED} ; left ; = says {SAFE_ROW}
     """,
     "before the first reveal nothing is known": f"""
-        on classic ; i*2 ; = says {NOTHING_KNOWN} ; = marks ; left ; . ; = says {NOTHING_KNOWN}
-        enter u i ; = says {NOTHING_KNOWN} ; left x ; = says {NOTHING_KNOWN}
-        left a ; = says {NOTHING_KNOWN} ; = signs ; = helps
+        on classic ; i*2 ; = says {ANY_IS_SAFE} ; = marks ; left ; . ; = says {ANY_IS_SAFE}
+        left x ; = says {ANY_IS_SAFE} ; left a ; = says {ANY_IS_SAFE} ; = signs ; = helps
+    """,
+    "after an undo the mines stay, and the next cell may be one": f"""
+        on classic ; enter u i ; = says {NOTHING_KNOWN} ; left a ; = says {NOTHING_KNOWN} ; = signs
     """,
     "where nothing is certain the best guess is named with what it wins, and played": f"""
         {UNCERTAIN} ; i ; = says Nothing is certain: i for the best guess. ; = marks
@@ -209,13 +214,13 @@ SCENES: Final = {
     "another game drops the look back": """
         $ enter home enter n ; idle ; = says ; = marks ; enter r ; idle ; = marks
     """,
-    "of a board beyond the solver's limit nothing is said": """
-        on 101x100/1010 ; enter i ; = message Only for boards of up to 10,000 cells. ; = helps
-        left a ; = message Only for boards of up to 10,000 cells. ; = signs
-        left x ; = message Only for boards of up to 10,000 cells.
-        left . ; = message Only for boards of up to 10,000 cells. ; = helps
+    "of a board beyond the solver's limit nothing is said": f"""
+        on 101x100/1010 ; enter i ; = message No hints here: {TOO_LARGE} ; = helps
+        left a ; = message No hints here: {TOO_LARGE} ; = signs
+        left x ; = message No hints here: {TOO_LARGE}
+        left . ; = message No hints here: {TOO_LARGE} ; = helps
         lose ; idle ; = message ; = main u take it back / Enter new board / r this board again
-        i ; = page left ; = message Only for boards of up to 10,000 cells.
+        i ; = page left ; = message No review here: {TOO_LARGE}
     """,
 }
 
@@ -321,8 +326,9 @@ def test_the_odds_of_every_covered_cell_are_its_percent_and_its_colour(scene: st
         assert overlay[place_of(cell)] == look
 
 
-def test_without_colours_the_cells_far_from_all_numbers_are_named_in_words() -> None:
-    play(f"{UNCERTAIN} ; a ; = says Far from all numbers: 13%", theme="mono")
+def test_without_colours_odds_are_explained_in_words() -> None:
+    player = play(f"{UNCERTAIN} ; a ; = says Far from all numbers: 13%", theme="mono")
+    act(player, f"-*4 ; a*2 ; = says Far from all numbers: 13% {TENS}")
 
 
 # Large boards

@@ -122,7 +122,8 @@ WATCHED: Final = {
     """,
     "its words can be clicked": """
         click pause ; = words Space go on / ... ; click step ; = shows move 2 of 4
-        click speed ; = shows 2x ; click play on ; = page open
+        click speed ; = shows 2x ; end ; click step ; = shows move 3 of 4 ; click play on
+        = page open
     """,
     "the replay stops while the help is open": """
         wait 900 ; ? ; = page open ; wait 50000 ; escape ; = shows move 1 of 4
@@ -199,7 +200,7 @@ OTHERS: Final = {
     "a foreign game is watched back to its covered board": (
         parse_rawvf(FOREIGN),
         """
-        = foot José, 29 February / won in 1.500 s ; = position F###/####/####
+        = foot José, 29 February 2024 / won in 1.500 s ; = position F###/####/####
         wait 700 ; = clock 0:00 ; = position F1../#111/#### ; wait 1300 ; = says Won
         left*3 ; = position ####/####/####
         """,
@@ -215,11 +216,11 @@ def test_another_replay(replay: Replay, scene: str) -> None:
 @pytest.mark.parametrize(
     ("headers", "line"),
     [
-        ({"Timestamp": "2025-11-21T02:19:07Z"}, "21 November"),
+        ({"Timestamp": "2025-11-21T02:19:07Z"}, "21 November 2025"),
         ({"Timestamp": "0000-00-00T00:00:00Z"}, ""),
         ({"Player": "Ada"}, "Ada"),
         ({"Player": "\x1b[2J\0Ada"}, "[2JAda"),
-        ({"Player": "A" * 10_000, "Timestamp": "2025-11-21"}, "21 November"),
+        ({"Player": "A" * 10_000, "Timestamp": "2025-11-21"}, "21 November 2025"),
     ],
 )
 def test_the_foot_says_who_played_and_when(headers: dict[str, str], line: str) -> None:

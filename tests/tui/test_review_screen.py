@@ -217,7 +217,7 @@ def test_a_board_beyond_the_limit_is_not_reviewed() -> None:
     player = GamePlayer("\n".join([".*" + "." * 99] * 100))
     player.press("home", "g", "enter", "right", "enter", "i")
     assert not player.is_at_page
-    assert player.message.startswith("Only for boards of up to 10,000 cells")
+    assert player.message.startswith("No review here: the board is too large")
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])

@@ -543,7 +543,7 @@ def test_a_game_too_large_for_the_solver_is_the_players_own() -> None:
     player = watching()
     player.screen.play_setup(Setup(200, 150, 3000), player.now)
     player.draw()
-    assert player.message.startswith("Only for boards of up to 10,000 cells")
+    assert player.message.startswith("No demo here: the board is too large")
     player.wait(PACE)
     assert played(player) == 0
     player.press("enter")

@@ -186,7 +186,7 @@ def test_own_keys_win_over_those_of_a_scheme() -> None:
     player.press("escape", "s", "d", "d", "up")
     assert player.cursor == (3, 1)
     player.press("w")
-    assert player.message == "Nothing is known yet: reveal any cell."
+    assert player.message == "Reveal any cell: the first is safe."
 
 
 def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:

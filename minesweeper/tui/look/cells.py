@@ -28,9 +28,9 @@ MINE_LEVEL: Final = 4
 FORGOTTEN_SIGN: Final = "?"
 """What is drawn in place of a number that is not shown."""
 
-# The largest zoom at which cells have room for nothing but a sign, and the smallest one at which
-# signs are drawn in pixels.
-_LARGEST_OF_SIGNS: Final = 2
+LARGEST_OF_SIGNS: Final = 2
+"""The largest zoom at which cells have room for nothing but a sign."""
+# The smallest zoom at which signs are drawn in pixels.
 _SMALLEST_OF_PIXELS: Final = 7
 # The least contrast with which a flag keeps its colour on a level of the odds.
 _FLAG_CONTRAST: Final = 3
@@ -92,7 +92,7 @@ class CellLooks:
         """Whether half blocks show two backgrounds in one row of the screen."""
         self.has_pixels = self.has_halves and zoom.columns >= _SMALLEST_OF_PIXELS
         """Whether signs are drawn in pixels."""
-        self._is_small = zoom.columns <= _LARGEST_OF_SIGNS
+        self._is_small = zoom.columns <= LARGEST_OF_SIGNS
         # For each change from or to bold, curses sends all attributes and both colours again, so
         # that a move from digit to digit at zoom 2 would be 85 bytes instead of 76.
         self._is_bold = not self._is_small or not theme.has_colours
@@ -239,6 +239,8 @@ class CellLooks:
             return own._replace(style=theme.style("text", reverse=not own.style.reverse))
         if self._edges:
             return own._replace(edges=self._ring)
+        if self.has_pixels and own.accent:  # all in ink, pole and cloth of a flag are one blob
+            return CellLook(own.glyph, theme.style("blast", "cursor"), theme.colour("ink"))
         glyph = glyphs.zero_under_cursor if own.style in self._zeros else self.glyph_of(own)
         paint: tuple[Role, Role] = (
             ("selected-text", "ring") if theme.is_classic else _PAINTS["cursor"]

@@ -150,7 +150,7 @@ _EMOJI: Final = _UNICODE._replace(
 GLYPHS: Final[Mapping[str, Glyphs]] = {"unicode": _UNICODE, "ascii": _ASCII, "emoji": _EMOJI}
 
 GLYPHS_HELP: Final[Mapping[str, str]] = {
-    "unicode": "Symbols for flags and mines, and rounded frames",
+    "unicode": "Symbols for flags and mines",
     "ascii": "Letters and signs that every terminal has",
     "emoji": "Emoji, two columns a cell",
 }

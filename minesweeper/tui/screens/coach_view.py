@@ -12,6 +12,7 @@ from minesweeper.play.session import Session
 from minesweeper.solver.chance_text import chance_percent_text
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.sentences import Place, Sentence
+from minesweeper.tui.look.cells import LARGEST_OF_SIGNS
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.tiles import TextRole, emphasis, tile
 from minesweeper.tui.widgets.blocks import odds_legend
@@ -21,6 +22,7 @@ from minesweeper.tui.widgets.odds_map import odds_overlay
 from minesweeper.tui.widgets.side import Part
 
 WRONG_FLAG: Final = "This flag {} is wrong: the cell is safe."
+TENS: Final = "A digit on a covered cell counts tens: 3 is 30 to 39%."
 
 
 class CoachView:
@@ -175,6 +177,8 @@ class CoachView:
             where = f"{tile('far', '')} far" if theme.has_colours else "Far"
             risk = emphasis("bright", _risk_text(odds, cells_of(far)[0]))
             parts.append(f"{where} from all numbers: {risk}")
+        if not theme.has_colours and self._view.zoom <= LARGEST_OF_SIGNS:
+            parts.append(TENS)
         return parts
 
 

@@ -4,9 +4,8 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.play.session import Session
-from minesweeper.play.words import NOTHING_KNOWN
+from minesweeper.play.words import NOTHING_KNOWN, too_large_text
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
@@ -123,7 +122,7 @@ class DemoScreen(GameScreen):
 
     def show_new_game(self) -> None:
         super().show_new_game()
-        fault = why_too_large_to_solve(self.grid.width, self.grid.height)
+        fault = too_large_text("demo", self.grid)
         if fault and self.watching:  # after a replay was taken over, or a saved game resumed
             self.watching = False
             self.message = fault

@@ -11,7 +11,14 @@ from minesweeper.engine.setup import Setup, why_too_large_to_solve
 from minesweeper.play.ranking import is_helped, unranked_words
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import Session
-from minesweeper.play.words import NOTHING_KNOWN, clock_text, goal_text, refusal_text, time_text
+from minesweeper.play.words import (
+    clock_text,
+    first_text,
+    goal_text,
+    refusal_text,
+    time_text,
+    too_large_text,
+)
 from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules_if_possible
 from minesweeper.store.open_games import OpenGames, RankingNote
@@ -283,7 +290,7 @@ class GameScreen(BoardScreen):
             return [sentence(goal)]
         keys = [self.key_name(action) for action in ("reveal", "flag", "hint")]
         moves = next((keys_text(row) for row in self.keymap if "left" in row.actions), "")
-        steps = self._first_steps.texts([moves.split(" ")[0], *keys], self.session.game.setup)
+        steps = self._first_steps.texts([moves.split(" ")[0], *keys], self.session)
         idle = game_side.idle_text(self.games, self.key_name("undo"), self.key_name("resume"))
         return [*filter(None, [idle]), *steps]
 
@@ -738,15 +745,15 @@ class GameScreen(BoardScreen):
             self._coach = CoachView(self.session, self.looks, self.view)
         return self._coach
 
-    def _can_solve(self) -> bool:
+    def _can_solve(self, help_name: str = "hints") -> bool:
         """Return whether the solver can work on this board; if not, the message says why."""
-        self.message = why_too_large_to_solve(self.grid.width, self.grid.height)
+        self.message = too_large_text(help_name, self.grid)
         return not self.message
 
     def _can_help(self) -> bool:
         """Return whether the solver can help now; if not, the message says why."""
         if self._can_solve() and self.session.game.board is None:
-            self.message = NOTHING_KNOWN
+            self.message = first_text(self.session)
         return not self.message
 
     def do_hint(self, now: int) -> None:
@@ -770,7 +777,7 @@ class GameScreen(BoardScreen):
 
     def do_review(self, now: int) -> Reaction:
         """Open the review on the board."""
-        if not self._can_solve():
+        if not self._can_solve("review"):
             return None
         from minesweeper.tui.screens.review import ReviewScreen  # late: the solver
 
@@ -790,7 +797,7 @@ class GameScreen(BoardScreen):
     def do_train(self, now: int) -> Reaction:
         """Ask the position in which the game was lost, as an exercise."""
         self.message = "" if self.session.game.status is Status.LOST else NOT_LOST
-        if self.message or not self._can_solve():
+        if self.message or not self._can_solve("exercises"):
             return None
         from minesweeper.learn.own_games import last_move  # late: the solver
 
@@ -832,7 +839,7 @@ class GameScreen(BoardScreen):
         if view.coach.odds:
             view.toggle_odds(now)
         else:
-            self.message = NOTHING_KNOWN
+            self.message = first_text(self.session)
 
     def do_check_flags(self, now: int) -> None:
         """Say how many flags are certainly wrong; asked again, go to one after the other."""

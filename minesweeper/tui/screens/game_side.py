@@ -8,7 +8,7 @@ from minesweeper.engine.notation import capitalise, count_text, ordinal_text, pe
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.session import Result, Session
-from minesweeper.play.words import clock_text, speed_text, time_text
+from minesweeper.play.words import clock_text, is_first_safe, speed_text, time_text
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Theme
@@ -79,11 +79,16 @@ def _two_that_fit(texts: Sequence[str]) -> str:
 
 
 def daily_board_name(name: str, today: str) -> str:
-    """Return the name of a daily board: "today's board", "board of 21 November"."""
-    from minesweeper.play.dates import day_name  # late: with datetime, a millisecond
+    """Return the name of a daily board: "today's board", "board of 21 November".
+
+    A day of another year is "daily 21 November 2025", which fits in a column.
+    """
+    from minesweeper.play.dates import day_and_year, day_name  # late: with datetime, a millisecond
 
     day = parse_daily_name(name)[1]
-    return "today's board" if day == today else f"board of {day_name(day)}"
+    if day == today:
+        return "today's board"
+    return f"board of {day_name(day)}" if day[:4] == today[:4] else f"daily {day_and_year(day)}"
 
 
 def _record_line(session: Session, summary: "Summary | None") -> str:
@@ -127,20 +132,19 @@ class FirstSteps:
         """Say nothing any more."""
         self._step = 0
 
-    def texts(self, keys: Sequence[str], setup: Setup) -> list[str]:
+    def texts(self, keys: Sequence[str], session: Session) -> list[str]:
         """Return what the present step says; `keys` are those to move, reveal, flag and hint."""
         if not self._step or not all(keys):
             return []
         move, reveal, flag, hint = (emphasis("bright", capitalise(key)) for key in keys)
         hint = emphasis("bright", keys[-1])
-        is_safe = setup.first != "any"
         names = {
             "move": move,
             "reveal": reveal,
             "flag": flag,
             "hint": hint,
             "cursor": tile("cursor", ""),
-            "safe": " The first one is always safe." if is_safe else "",
+            "safe": " The first one is always safe." if is_first_safe(session) else "",
         }
         texts = [text.format(**names) for text in _STEPS[self._step - 1]]
         return [*texts, emphasis("dim", _MOUSE)] if self._step == 1 else texts

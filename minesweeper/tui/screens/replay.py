@@ -7,9 +7,8 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Refusal, Status
-from minesweeper.engine.setup import why_too_large_to_solve
 from minesweeper.formats.claims import parse_timestamp
-from minesweeper.play.dates import day_name
+from minesweeper.play.dates import day_and_year
 from minesweeper.play.mouse import MousePath
 from minesweeper.play.replay import (
     Playback,
@@ -19,7 +18,13 @@ from minesweeper.play.replay import (
     result_of,
     session_of,
 )
-from minesweeper.play.words import clock_text, move_text, refusal_text, result_text
+from minesweeper.play.words import (
+    clock_text,
+    move_text,
+    refusal_text,
+    result_text,
+    too_large_text,
+)
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.events import Event, Key, Mouse, Pick
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow, action_of, without_keys
@@ -336,7 +341,7 @@ class ReplayScreen(BoardScreen):
     def _foot(self) -> list[str]:
         """Who played and when, and the result, but of a long game, which takes a while to play."""
         when = parse_timestamp(header_of(self.replay, "Timestamp")).partition("T")[0]
-        day = day_name(when) if when else ""
+        day = day_and_year(when) if when else ""
         both = ", ".join(filter(None, (printable_header(self.replay, "Player"), day)))
         lines = [both if width(both) <= SIDE_COLUMNS else day]
         if self._playhead.moves <= MOVES_A_FRAME:
@@ -347,6 +352,7 @@ class ReplayScreen(BoardScreen):
 
     def _words(self) -> list[Word]:
         playhead = self._playhead
+        step = "back" if playhead.at_end else "on"
         pause = "pause"
         if playhead.at_end:
             pause = "once more"
@@ -354,7 +360,7 @@ class ReplayScreen(BoardScreen):
             pause = "go on"
         return [
             *self.words({"pause": pause}),
-            *self.pair("step", "back", "on", click="on"),
+            *self.pair("step", "back", "on", click=step),
             *self.pair("speed", "faster", "slower", click="faster"),
             *self.words({"take-over": "play on"} if self._can_play_on else {}),
             *self.words({"quit": "back" if self.is_page else "quit"}),
@@ -405,7 +411,7 @@ class ReplayScreen(BoardScreen):
     def _review(self) -> Reaction:
         """Open the review, or say why there is none."""
         self._playhead.pacer.stopped = True
-        self.message = why_too_large_to_solve(self.game.grid.width, self.game.grid.height)
+        self.message = too_large_text("review", self.game.grid)
         if self.message:
             return None
         return make_review_screen(
