@@ -253,7 +253,7 @@ def map_lines(game: Game) -> list[str]:
         return [*lines, "the game is over"]
     if fault := why_too_large_to_solve(game.grid.width, game.grid.height):
         return [*lines, f"fronts: {fault}"]
-    survey = Survey(game, 1, 1)
+    survey = Survey(game, 1)
     fronts = [
         f"front {number}: {count_text(survey.size_of(front), 'cell')} near"
         f" {place_text(game.grid, survey.cell_in(front.middle))}"

@@ -1,6 +1,6 @@
 """The map of a board: what is covered and open, and where cells are left to solve.
 
-block      a rectangle of cells that a map draws as one
+block      a square of cells that a map draws as one
 unsolved   a covered cell without a flag that touches a revealed number
 front      blocks with unsolved cells that touch each other and lie close together
 
@@ -47,15 +47,15 @@ class Front(NamedTuple):
 class Survey:
     """A map of a game as it was when the survey was made; its blocks are cells of its `grid`."""
 
-    def __init__(self, game: Game, block_width: int, block_height: int) -> None:
-        """Divide the board into blocks of `block_width` columns and `block_height` rows.
+    def __init__(self, game: Game, side: int) -> None:
+        """Divide the board into blocks of `side` columns and rows.
 
         The last blocks of a row or a column may be smaller. Boards that are too large for the
         solver have no fronts.
         """
         self._board = board = game.grid
-        self._block_width, self._block_height = block_width, block_height
-        self.grid = Grid(-(-board.width // block_width), -(-board.height // block_height))
+        self._side = side
+        self.grid = Grid(-(-board.width // side), -(-board.height // side))
         self._kinds = bytearray([OPEN]) * self.grid.padded_size
         self._unsolved: dict[Cell, list[Cell]] = {}
         """The unsolved cells of each block that has any."""
@@ -84,14 +84,14 @@ class Survey:
     def block_of(self, cell: Cell) -> Cell:
         """Return the block that a cell of the board is in."""
         column, row = self._board.place(cell)
-        return self.grid.cell(-(-column // self._block_width), -(-row // self._block_height))
+        return self.grid.cell(-(-column // self._side), -(-row // self._side))
 
     def cell_in(self, block: Cell) -> Cell:
         """Return the cell nearest to the middle of a block, an unsolved one if it has any."""
         column, row = self.grid.place(block)
-        left, top = (column - 1) * self._block_width + 1, (row - 1) * self._block_height + 1
-        right = min(left + self._block_width - 1, self._board.width)
-        bottom = min(top + self._block_height - 1, self._board.height)
+        left, top = (column - 1) * self._side + 1, (row - 1) * self._side + 1
+        right = min(column * self._side, self._board.width)
+        bottom = min(row * self._side, self._board.height)
         middle = self._board.cell((left + right) // 2, (top + bottom) // 2)
         unsolved = self._unsolved.get(block)
         return _nearest(self._board, unsolved, middle) if unsolved else middle
@@ -131,17 +131,17 @@ class Survey:
 
     def _blocks_with(self, cells: CellSet) -> set[Cell]:
         """Return the blocks that contain any of the cells."""
-        board, across, down = self._board, self._block_width, self._block_height
+        board, side = self._board, self._side
         places = bytes_of(cells, board.padded_size)
         blocks = set()
         for row in range(1, self.grid.height + 1):
             any_row = 0
-            for each in range((row - 1) * down + 1, min(row * down, board.height) + 1):
+            for each in range((row - 1) * side + 1, min(row * side, board.height) + 1):
                 first = board.cell(1, each)
                 any_row |= int.from_bytes(places[first : first + board.width], "little")
             line = any_row.to_bytes(board.width, "little")
             for column in range(1, self.grid.width + 1):
-                if 1 in line[(column - 1) * across : column * across]:
+                if 1 in line[(column - 1) * side : column * side]:
                     blocks.add(self.grid.cell(column, row))
         return blocks
 

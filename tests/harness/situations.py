@@ -153,8 +153,8 @@ PAGES: Final = {
     "a game of the list": PageKeys(("s", "2", "enter"), "q", "Enter play on", has_board=True),
     "the review of a game": PageKeys(("s", "2", "i"), "qi", "yours", has_board=True),
     "the saved games": PageKeys(("e",), "qe", "- Saved games -"),
-    "the calendar": PageKeys(("m", "7", "2"), "q", "- Daily beginner -"),
-    "the map": PageKeys((TAB,), "q", "- Front "),
+    "the calendar": PageKeys(("m", "7", "2"), "q", "beginner, 9x9"),
+    "the map": PageKeys((TAB,), "q", "nearest front"),
     "the lessons": PageKeys(LEARN, "q", "- Learn -"),
     "the introduction of a lesson": PageKeys(
         (*LEARN, "enter"), "q", "Enter begin   Esc", has_board=True

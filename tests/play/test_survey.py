@@ -24,11 +24,11 @@ CORNERS = """
 """
 
 
-def survey_of(layout: str, *moves: str, across: int = 1, down: int = 1) -> Survey:
+def survey_of(layout: str, *moves: str, side: int = 1) -> Survey:
     """Survey a game that only flags win, on a drawn layout, after some moves."""
     game = game_on(layout, win="flags")
     play(game, *moves)
-    return Survey(game, across, down)
+    return Survey(game, side)
 
 
 def fronts_of(survey: Survey) -> list[list[tuple[int, int]]]:
@@ -56,25 +56,22 @@ def test_flagged_cells_are_done() -> None:
 
 
 def test_a_block_shows_the_front_in_it_before_anything_else() -> None:
-    assert str(survey_of(WALL, "reveal 1 1", across=4, down=3)) == ".O#\n.O#"
+    assert str(survey_of(WALL, "reveal 1 1", side=4)) == ".O#\n.O#"
 
 
 def test_the_last_blocks_may_have_less_columns_and_rows() -> None:
-    survey = survey_of(CORNERS, "reveal 4 1", across=3, down=3)
+    survey = survey_of(CORNERS, "reveal 4 1", side=3)
     assert str(survey) == "O..\n..O"
 
 
 def test_the_last_block_of_a_row_counts_no_cells_of_the_next_row() -> None:
-    moves = [f"reveal {column} 1" for column in (1, 2, 3)] + ["reveal 4 2"]
-    survey = survey_of("...*\n*...", *moves, across=3, down=1)
-    assert str(survey) == ".O\nO."
-    survey = survey_of("...*\n*...", *moves, across=3, down=2)
-    assert survey.size_of(survey.fronts[0]) == 4
+    layout = "...*\n" * 3 + "*...\n" * 3
+    assert str(survey_of(layout, "reveal 1 1", "reveal 4 6", side=3)) == ".O\nO."
 
 
 @pytest.mark.parametrize(("side", "fronts"), [(1, 2), (2, 2), (3, 2), (4, 1)])
 def test_what_is_apart_joins_where_its_blocks_touch(side: int, fronts: int) -> None:
-    survey = survey_of(CORNERS, "reveal 4 1", across=side, down=side)
+    survey = survey_of(CORNERS, "reveal 4 1", side=side)
     assert [survey.size_of(front) for front in survey.fronts] == [2 // fronts] * fronts
 
 
@@ -116,33 +113,33 @@ def test_a_game_without_numbers_or_after_its_end_has_no_fronts(
 ) -> None:
     game = game_on(".*.....")
     play(game, *moves)
-    survey = Survey(game, 1, 1)
+    survey = Survey(game, 1)
     assert (game.status, str(survey)) == (status, shown)
     assert len(survey.fronts) == ("O" in shown)
 
 
 def test_one_goes_to_an_unsolved_cell_of_a_block_near_its_middle() -> None:
-    survey = survey_of(WALL, "reveal 1 1", across=10, down=5)
+    survey = survey_of(WALL, "reveal 1 1", side=10)
     board = game_on(WALL).grid
     [front] = survey.fronts
     assert board.place(survey.cell_in(front.middle)) == (6, 3)
-    untouched = survey_of(WALL, across=10, down=5)
+    untouched = survey_of(WALL, side=10)
     assert board.place(untouched.cell_in(untouched.grid.cell(1, 1))) == (5, 3)
 
 
 def test_a_survey_of_a_board_of_one_column_of_many_rows() -> None:
     survey = survey_of(
-        "\n".join("*" if row == 50 else "." for row in range(100)), "reveal 1 1", down=9
+        "\n".join("*" if row == 50 else "." for row in range(100)), "reveal 1 1", side=9
     )
     assert str(survey).replace("\n", "") == ".....O######"
 
 
 def test_a_board_too_large_for_the_solver_has_no_fronts_but_shows_what_is_open() -> None:
     wall = "\n".join(["." * 50 + "*" + "." * 50] * 100)
-    survey = survey_of(wall, "reveal 1 1", "flag 51 1", across=50, down=50)
+    survey = survey_of(wall, "reveal 1 1", "flag 51 1", side=50)
     assert not survey.fronts
     assert str(survey) == ".+#\n.##"
-    small = survey_of("\n".join(wall.splitlines()[:99]), "reveal 1 1", across=50, down=50)
+    small = survey_of("\n".join(wall.splitlines()[:99]), "reveal 1 1", side=50)
     assert small.fronts
 
 
@@ -191,15 +188,15 @@ def test_an_arrow_leads_to_the_nearest_front_that_way(
 
 
 @st.composite
-def surveyed(draw: st.DrawFn) -> tuple[Game, int, int]:
-    """Draw a game in which some cells were revealed and flagged, and the size of blocks."""
+def surveyed(draw: st.DrawFn) -> tuple[Game, int]:
+    """Draw a game in which some cells were revealed and flagged, and the side of blocks."""
     game = game_on(draw(layouts(largest_side=12)), win=draw(st.sampled_from(WINS)))
     cells = st.lists(st.sampled_from([*game.grid]), max_size=12)
     for verb in ("flag", "reveal"):
         for cell in draw(cells):
             if not game.refusal(Move(verb, cell)):
                 game.play(Move(verb, cell))
-    return game, draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    return game, draw(st.integers(1, 3))
 
 
 def slowly_unsolved(game: Game) -> set[Cell]:
@@ -215,7 +212,7 @@ def slowly_unsolved(game: Game) -> set[Cell]:
 
 
 @given(surveyed())
-def test_every_unsolved_cell_is_in_exactly_one_front(case: tuple[Game, int, int]) -> None:
+def test_every_unsolved_cell_is_in_exactly_one_front(case: tuple[Game, int]) -> None:
     survey = Survey(*case)
     blocks = [block for front in survey.fronts for block in front.blocks]
     unsolved = slowly_unsolved(case[0])
@@ -231,7 +228,7 @@ def test_every_unsolved_cell_is_in_exactly_one_front(case: tuple[Game, int, int]
 
 @given(surveyed())
 def test_a_front_is_no_larger_than_the_reach_and_what_is_apart_is_not_joined(
-    case: tuple[Game, int, int],
+    case: tuple[Game, int],
 ) -> None:
     survey = Survey(*case)
     for places in fronts_of(survey):
@@ -240,8 +237,8 @@ def test_a_front_is_no_larger_than_the_reach_and_what_is_apart_is_not_joined(
 
 
 @given(surveyed())
-def test_the_map_shows_what_is_covered_and_where_fronts_are(case: tuple[Game, int, int]) -> None:
-    game, _, _ = case
+def test_the_map_shows_what_is_covered_and_where_fronts_are(case: tuple[Game, int]) -> None:
+    game, _ = case
     survey = Survey(*case)
     covered = {cell for cell in game.grid if game.face(cell) in (Face.COVERED, Face.MINE)}
     shown = dict.fromkeys(survey.grid, ".")
@@ -251,7 +248,7 @@ def test_the_map_shows_what_is_covered_and_where_fronts_are(case: tuple[Game, in
 
 
 @given(surveyed())
-def test_an_arrow_leads_its_own_way_if_there_is_any_front(case: tuple[Game, int, int]) -> None:
+def test_an_arrow_leads_its_own_way_if_there_is_any_front(case: tuple[Game, int]) -> None:
     survey = Survey(*case)
     middles = [survey.grid.place(front.middle) for front in survey.fronts]
     for place, (column, row) in enumerate(middles):
@@ -267,7 +264,7 @@ def test_an_arrow_leads_its_own_way_if_there_is_any_front(case: tuple[Game, int,
 
 @given(surveyed(), st.data())
 def test_the_nearest_front_has_the_nearest_block(
-    case: tuple[Game, int, int], data: st.DataObject
+    case: tuple[Game, int], data: st.DataObject
 ) -> None:
     survey = Survey(*case)
     if not survey.fronts:

@@ -22,9 +22,11 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.widgets.board_screen import BoardScreen
 from minesweeper.tui.widgets.key_line import with_key_names
-from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Placement, place_board
+from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Placement, place_board, place_page
 from minesweeper.tui.widgets.page import FramedPage
+from minesweeper.tui.widgets.page_screen import PageScreen
 from minesweeper.tui.widgets.position_page import PositionPage
+from minesweeper.tui.widgets.side import Side
 from tests.harness.lessons import CALM
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, GamePlayer, Player, torn_texts, width
 from tests.harness.situations import (
@@ -84,11 +86,19 @@ def windows(count: int, seed: str) -> Iterator[tuple[int, int]]:
 
 
 def placement(player: Player) -> Placement:
-    """Return where everything is on a screen with a board."""
+    """Return where everything is on a screen with a board, or on a page with a stage."""
+    if isinstance(player.top, PageScreen):
+        return place_page(player.size)
     view = player.board_screen.view
     is_emoji = view.looks.theme.glyphs.is_emoji
     chosen = view.looks.chosen_zoom(view.board_size)
     return place_board(player.size, view.board_size, chosen, has_walls=is_emoji)
+
+
+def side_of(player: Player) -> Side:
+    """Return what stands beside a board or a stage."""
+    page = player.top
+    return page.shown_side(player.now) if isinstance(page, PageScreen) else player.side
 
 
 class DrawnWord(NamedTuple):
@@ -101,8 +111,8 @@ class DrawnWord(NamedTuple):
 
 
 def key_line(player: Player) -> list[DrawnWord]:
-    """Return the words of the key line of a screen with a board."""
-    row, key = placement(player).key_row, player.board_screen.looks.theme.key
+    """Return the words of the key line of a screen with a side."""
+    row, key = placement(player).key_row, looks(player).theme.key
     words: list[DrawnWord] = []
     for column, text, style in player.canvas.pieces[row]:
         if style is key:
@@ -115,7 +125,7 @@ def key_line(player: Player) -> list[DrawnWord]:
 def main_words(player: Player) -> list[DrawnWord]:
     """Return the words of what to do with what is said, if the side has rows for them."""
     box = placement(player).side
-    keys = [word.key_text for word in with_key_names(player.side.main, looks(player).theme)]
+    keys = [word.key_text for word in with_key_names(side_of(player).main, looks(player).theme)]
     return [
         DrawnWord(column, row, key_text, text)
         for row in range(box.row, box.bottom + 1)
@@ -136,7 +146,9 @@ def check_that_all_is_inside_the_window(player: Player) -> None:
 
 
 def check_that_everything_has_its_own_place(player: Player) -> None:
-    """Check that a board, its side and its keys are in boxes of their own, and a page in a frame.
+    """Check that a board or a stage, its side and its keys are in boxes of their own.
+
+    An old page is in a frame.
 
     That the boxes do not overlap is a law of the layout.
     """
@@ -166,15 +178,20 @@ def check_that_the_way_out_is_the_last_key(player: Player) -> None:
     texts = [f"{word.key_text} {word.text}".strip() for word in words]
     assert texts[-1] in WAYS_OUT
     room = player.size[0] - placement(player).key_column
-    if room >= 60 and "help" in {word.text for word in player.side.more}:
+    if room >= 60 and "help" in {word.text for word in side_of(player).more}:
         assert texts[-2:] == ["? help", "q quit"]
 
 
 def check_that_a_click_on_a_word_is_its_key(player: Player) -> None:
-    """Of several keys in one word it is one of them."""
+    """Of several keys in one word it is one of them; arrows of a page cannot be clicked."""
     if isinstance(player.top, FramedPage):
         return
+    side = side_of(player)
+    words = with_key_names([*side.main, *side.more], looks(player).theme)
+    silent = {word.key_text for word in words if not word.event}
     for column, row, key_text, text in (*key_line(player), *main_words(player)):
+        if key_text in silent:
+            continue
         keys = [Key(KEYS[name]) for name in key_text.split()]
         end = column + width(key_text) + len(text and " ") + width(text)
         for at in (column, end - 1):
@@ -198,7 +215,7 @@ def check_that_no_colour_is_missing(player: Player) -> None:
 
 
 def check_that_the_cursor_is_on_its_cell(player: Player) -> None:
-    """Check that the cursor is where the selected line or cell is, if there is one."""
+    """Check that the cursor is where the chosen line or cell is, if there is one."""
     screen, cursor = player.top, player.canvas.cursor
     if isinstance(screen, BoardScreen):
         scene = player.scene
@@ -209,6 +226,11 @@ def check_that_the_cursor_is_on_its_cell(player: Player) -> None:
         if screen.shown_views and screen.cursor is not None:
             assert cursor
             assert screen.view.cell_at(*cursor) == screen.cursor
+    elif isinstance(screen, PageScreen):
+        assert not cursor or (
+            screen.stage.column <= cursor[0] <= screen.stage.right
+            and screen.stage.row <= cursor[1] <= screen.stage.bottom
+        )
     elif isinstance(screen, FramedPage) and looks(player).theme.has_colours:
         frame = [row for row, line in enumerate(player.lines[:-1]) if line]
         rows = {

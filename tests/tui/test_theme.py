@@ -46,6 +46,7 @@ LEGIBLE: Final[tuple[Pair, ...]] = (
     *zip(ON_MARKS, SECOND_TONES, strict=True),
     *zip(ON_ODDS, ODDS, strict=True),
     ("bad", "glow"),
+    ("text", "track"),
     ("ink", "cursor"),
     ("selected-text", "selected"),
     ("blast-text", "blast"),

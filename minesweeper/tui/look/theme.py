@@ -135,8 +135,7 @@ class Theme:
         """The chosen row of a list."""
         return self.style("selected-text", "selected", bold=True, reverse=not self.has_colours)
 
-    # What follows goes when the pages are drawn anew: their names for the styles above, and the
-    # styles of the map.
+    # What follows goes when the pages are drawn anew: their names for the styles above.
 
     @cached_property
     def border(self) -> Style:
@@ -176,14 +175,6 @@ class Theme:
     @cached_property
     def pressed(self) -> Style:
         return self.style("text", "open")
-
-    @cached_property
-    def front(self) -> Style:
-        return self.style("text", "front")
-
-    @cached_property
-    def map_cursor(self) -> Style:
-        return self.style("window", "bright", bold=True, reverse=not self.has_colours)
 
 
 @cache

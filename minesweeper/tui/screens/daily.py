@@ -1,9 +1,9 @@
 """The calendar of the daily boards: the results of a month, and a day to play."""
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.notation import NotationError, capitalise
+from minesweeper.engine.notation import NotationError, capitalise, count_text
 from minesweeper.engine.setup import LEVELS
 from minesweeper.play.daily import daily_name, share_line
 from minesweeper.play.dates import (
@@ -15,7 +15,7 @@ from minesweeper.play.dates import (
     weeks_of_month,
 )
 from minesweeper.play.session import Session
-from minesweeper.play.words import help_text, size_text, time_text
+from minesweeper.play.words import help_text
 from minesweeper.store.daily_results import (
     STREAK_RULE,
     UNFINISHED,
@@ -24,119 +24,101 @@ from minesweeper.store.daily_results import (
     DailyState,
     attempt_text,
     daily_figures,
-    figures_parts,
     read_daily_results,
     read_daily_session,
 )
 from minesweeper.store.errors import StoreError
 from minesweeper.store.open_games import OpenGames
-from minesweeper.tui.canvas import Canvas, Style, width, wrap
-from minesweeper.tui.events import Event, Key, Mouse, Pick
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key, Pick
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.palettes import Role
+from minesweeper.tui.look.tiles import TextRole, emphasis, put_text, role_style
 from minesweeper.tui.screen import Copy, Leave, Reaction
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
-from minesweeper.tui.widgets.page import (
-    FramedPage,
-    PageLine,
-    Scroller,
-    Sheet,
-    lay_sheet,
-    text_columns,
-    text_rows,
-)
+from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.page_screen import BACK, PageScreen
+from minesweeper.tui.widgets.side import Side
 
 _WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 # The most weeks that a month has days in.
 _WEEKS: Final = 6
-# The marks of the results in Unicode and in ASCII. The list of games marks help with * as well.
-_MARKS: Final[dict[DailyState, str]] = {"won": "✓W", "helped": "**", "lost": "✗L", "given up": "∙-"}
-_LEGEND: Final[dict[DailyState, str]] = {
-    "won": "won",
-    "helped": "with help",
-    "lost": "lost",
-    "given up": "given up",
-}
-# The results that a streak looks at, as levels of the odds: their tiles have those colours.
-_LEVELS_OF_RISK: Final[dict[DailyState, int]] = {"won": 0, "helped": 1, "lost": 4}
-# The rows of the note below the calendar, and the fewest in a low window.
-_NOTE_ROWS: Final = 5
-_MIN_NOTE_ROWS: Final = 2
-# The columns of the text in a wide window, and those of a frame that has room for full titles.
-_TEXT_COLUMNS: Final = 54
-_NARROW_FRAME: Final = 40
 _DAY_STEPS: Final = {"left": -1, "right": 1, "up": -7, "down": 7}
-_MONTH_STEPS: Final = {"page-up": -1, "page-down": 1}
+_MONTH_STEPS: Final = {"[": -1, "]": 1, "page-up": -1, "page-down": 1}
+# What is too short for a streak is not said.
+_SHORTEST_STREAK: Final = 2
+_SIGNS: Final = ("✓ won * with help", "✗ lost • given up")
 
 
-class TileSize(NamedTuple):
-    """How large the days of a calendar are drawn."""
+class _DaySize(NamedTuple):
+    """How large the days of a calendar are drawn, and the stage that they need."""
 
+    columns: int
+    rows: int
     pitch: int
     """The columns from one day to the next."""
-    columns: int
-    """The columns of a day; its mark is in the column after them, or in a tile of several rows."""
-    rows: int
-    gap: int
-    """The blank rows between two weeks, and around them."""
+    week_pitch: int
+    """The rows from one week to the next."""
+    stage_columns: int
+    stage_rows: int
 
     @property
     def is_large(self) -> bool:
-        """Whether the tile of a day has room for its result."""
+        """Whether the sign of a day stands under its number."""
         return self.rows > 1
 
     @property
-    def is_narrow(self) -> bool:
-        """Whether there is no room for brackets around the number of today."""
-        return self.columns == len("31")
-
-    @property
-    def week_columns(self) -> int:
-        """The columns of a week."""
-        return 6 * self.pitch + self.columns + (not self.is_large)
-
-    @property
-    def week_rows(self) -> int:
-        """The rows from one week to the next."""
-        return self.rows + self.gap
-
-    @property
-    def page_rows(self) -> int:
-        """The rows of a page with the longest month."""
-        return 1 + self.gap + _WEEKS * self.week_rows + _NOTE_ROWS
+    def has_room_for_sign(self) -> bool:
+        """Whether the sign of a day is in its tile, and not in the column after it."""
+        return self.columns > len("31")
 
 
 # From the largest to the smallest.
 _SIZES: Final = (
-    TileSize(pitch=13, columns=12, rows=3, gap=1),
-    TileSize(pitch=7, columns=4, rows=1, gap=1),
-    TileSize(pitch=7, columns=4, rows=1, gap=0),
-    TileSize(pitch=3, columns=2, rows=1, gap=0),
+    _DaySize(columns=6, rows=2, pitch=7, week_pitch=3, stage_columns=49, stage_rows=21),
+    _DaySize(columns=4, rows=1, pitch=7, week_pitch=1, stage_columns=46, stage_rows=8),
+    _DaySize(columns=2, rows=1, pitch=3, week_pitch=1, stage_columns=0, stage_rows=0),
 )
 
 
-def choose_tiles(columns: int, rows: int) -> TileSize:
-    """Return the largest tiles that fit in the text of a page; in a low window, weeks scroll."""
-    fitting = [size for size in _SIZES if size.week_columns <= columns]
-    lowest = min(size.page_rows for size in fitting)
-    return next(size for size in fitting if size.page_rows <= max(rows, lowest))
+class _DayLook(NamedTuple):
+    """How a kind of days is drawn."""
+
+    sign: str
+    ink: Role
+    ground: Role
+    beside: TextRole
+    """The colour of the sign where it is not on the ground, but on the window."""
 
 
-class DailyPage(FramedPage):
+_DayKind = DailyState | Literal["not played", "to come"]
+
+_LOOKS: Final[Mapping[_DayKind, _DayLook]] = {
+    "won": _DayLook("✓", "bright", "calendar-won", "good"),
+    "helped": _DayLook("*", "shade-text", "shade", "note"),
+    "lost": _DayLook("✗", "bad", "glow", "bad"),
+    "given up": _DayLook("•", "text", "track", "dim"),
+    "not played": _DayLook("", "bright", "covered", "text"),
+    "to come": _DayLook("", "dim", "open", "dim"),
+}
+
+
+class DailyPage(PageScreen):
     """The calendar of a month, with the results of a level."""
 
+    opened_by = "menu"
+
     def __init__(self, games: OpenGames, looks: Looks, level: str, keymap: Keymap) -> None:
-        """Select today."""
+        """Choose today."""
         super().__init__(looks, keymap)
         self._games = games
         self._today = games.daily_date()
         self._unfinished = games.unfinished_dailies()
-        self._selected = self._today
-        self._message = ""
+        self._day = self._today
+        self._first_week = 0
+        """The first week in sight; a day that was clicked stays where it is."""
         self._trouble = ""
         """Why the results of the level could not be read; "" if they were."""
-        self._scroller = Scroller()
         self._show_level(level)
 
     def _show_level(self, level: str) -> None:
@@ -147,212 +129,176 @@ class DailyPage(FramedPage):
         except StoreError as error:
             self._trouble = capitalise(str(error))
         self._figures = daily_figures(self._results, self._today)
-        self._select(self._selected)
+        self.value = level
+        self._choose(self._day)
 
-    # The selected day
+    # The chosen day
 
     @property
     def _result(self) -> DailyResult | None:
-        return self._results.get(self._selected)
+        return self._results.get(self._day)
 
-    def _select(self, day: str) -> None:
-        """Select a day, at most the last one of this month, and describe it."""
-        self._selected = min(day, last_of_month(self._today))
-        name = "Today" if self._selected == self._today else day_name(self._selected)
-        self._description = self._trouble or f"{name}: {self._state_text()}"
+    def _choose(self, day: str) -> None:
+        """Choose a day, at most the last one of this month, and describe it."""
+        self._day = min(day, last_of_month(self._today))
+        self.title = month_name(self._day)
+        self._description = self._trouble or self._state_text()
 
     def _state_text(self) -> str:
-        """Return the result of the selected day in words, or what its board is."""
+        """Return the result of the chosen day in words."""
         if result := self._result:
             session = self._read(result) if result.is_helped else None
             return attempt_text(result, help_text(session) if session else "")
-        board = size_text(LEVELS[self._level].size, self.looks.theme.glyphs.times).lower()
-        if daily_name(self._selected, self._level) in self._unfinished:
-            return f"{board}, {UNFINISHED}"
-        if self._selected > self._today:
-            return f"{board}, not before that day (UTC)"
-        return f"{board}, not played{' yet' if self._selected == self._today else ''}"
+        if daily_name(self._day, self._level) in self._unfinished:
+            return UNFINISHED
+        return "still to come" if self._day > self._today else "not played yet"
 
     def _read(self, result: DailyResult) -> Session | None:
         """Return the game of a result; None, with a message, if it cannot be read."""
         try:
             return self._games.store.read(read_daily_session, result)
         except (NotationError, StoreError) as error:
-            self._message = f"This game cannot be read: {error}"
+            self.message = f"This game cannot be read: {error}"
             return None
+
+    def _kind(self, day: str) -> _DayKind:
+        if result := self._results.get(day):
+            return result.state
+        return "to come" if day > self._today else "not played"
 
     # Drawing
 
-    def draw_page(self, canvas: Canvas, now: int) -> None:
-        theme = self.looks.theme
-        columns, rows = text_columns(canvas.columns), text_rows(canvas.rows)
-        size = choose_tiles(columns, rows)
-        sheet = lay_sheet(canvas, max(size.week_columns, _TEXT_COLUMNS), size.page_rows)
-        note_rows = max(_MIN_NOTE_ROWS, min(_NOTE_ROWS, sheet.rows - 1 - _WEEKS))
-        note, has_figures = self._note(sheet.columns, note_rows)
-        position = "" if has_figures else f"Streak {self._figures.streak}"
-        sheet.draw(canvas, theme, *self._titles(sheet), position)
-        self._draw_month(canvas, sheet, size, sheet.rows - note_rows)
-        sheet.put_lines(canvas, note, sheet.rows - note_rows)
-        draw_footer(canvas, sheet.footer_row, self._footer_words(), theme)
-
-    def _titles(self, sheet: Sheet) -> tuple[str, str]:
-        """Return the level and the month, shorter if they would not fit."""
-        month, year = month_name(self._selected).split()
-        if sheet.box.columns >= _NARROW_FRAME:
-            return f"Daily {self._level}", f"{month} {year}"
-        return self._level.capitalize(), f"{month[:3]} {year}"
-
-    def _draw_month(self, canvas: Canvas, sheet: Sheet, size: TileSize, rows: int) -> None:
-        """Draw the weeks of the month in the first `rows` rows of the text."""
-        weeks = weeks_of_month(self._selected)
-        self._scroller.fit(len(weeks), (rows - 1) // size.week_rows)
-        self._scroller.show(next(at for at, week in enumerate(weeks) if self._selected in week))
-        left = (sheet.columns - size.week_columns) // 2
-        above_numbers = left + (not size.is_narrow)
-        theme = self.looks.theme
-        heading = [
-            (above_numbers + at * size.pitch, name, theme.dim) for at, name in enumerate(_WEEKDAYS)
-        ]
-        sheet.put_lines(canvas, [heading])
-        for row, at in enumerate(self._scroller.lines):
-            top = 1 + size.gap + row * size.week_rows
-            for weekday, day in enumerate(weeks[at]):
+    def draw_stage(self, canvas: Canvas, now: int) -> None:
+        self.draw_head(canvas)
+        theme, stage = self.looks.theme, self.stage
+        size = next(
+            size
+            for size in _SIZES
+            if stage.columns >= size.stage_columns and stage.rows >= size.stage_rows
+        )
+        names = stage.row + (2 if stage.rows >= 3 + _WEEKS else 1)
+        first_row = names + (2 if size.is_large else 1)
+        for at, name in enumerate(_WEEKDAYS):
+            column = stage.column + at * size.pitch + size.is_large
+            canvas.put(column, names, name, theme.dim)
+        weeks = weeks_of_month(self._day)
+        in_sight = min(
+            len(weeks), (stage.bottom - first_row - size.rows + 1) // size.week_pitch + 1
+        )
+        chosen = next(at for at, week in enumerate(weeks) if self._day in week)
+        first = max(chosen - in_sight + 1, min(self._first_week, chosen, len(weeks) - in_sight))
+        self._first_week = first
+        for at, week in enumerate(weeks[first : first + in_sight]):
+            for weekday, day in enumerate(week):
                 if day:
-                    self._draw_day(canvas, sheet, size, day, left + weekday * size.pitch, top)
+                    column = stage.column + weekday * size.pitch
+                    self._draw_day(canvas, size, day, column, first_row + at * size.week_pitch)
+        rows, is_below = range(first_row, first_row + in_sight), first + in_sight < len(weeks)
+        self.draw_more(canvas, rows, above=first > 0, below=is_below)
 
-    def _draw_day(
-        self, canvas: Canvas, sheet: Sheet, size: TileSize, day: str, column: int, row: int
-    ) -> None:
-        """Draw the tile of a day."""
-        theme, result = self.looks.theme, self._results.get(day)
-        style = self._style(day, result, size)
-        number = f"{int(day[8:]):2}"
-        if not size.is_narrow:
-            number = f"[{number}]" if day == self._today else f" {number} "
-        mark = _mark(result.state, theme) if result else " "
-        lines: list[PageLine] = [
-            [(column, number, style), (column + size.columns, mark, _mark_style(result, theme))]
-        ]
-        if size.is_large:
-            time = time_text(result.milliseconds) if result and result.state != "given up" else ""
-            texts = f"{number:{size.columns - 2}}{mark} ", "", f"{time} "
-            lines = [[(column, text.rjust(size.columns), style)] for text in texts]
-        sheet.put_lines(canvas, lines, row)
-        left, top = sheet.column + column, sheet.first_row + row
-        columns, rows = range(left, left + size.columns + 1), range(top, top + size.rows)
-        canvas.target(columns, rows, Pick(int(day[8:])))
-        if day == self._selected:
-            canvas.cursor = (left + min(2, size.columns // 2), top)
+    def _draw_day(self, canvas: Canvas, size: _DaySize, day: str, column: int, row: int) -> None:
+        """Draw the tile of a day; without colours and in ASCII only its number and its sign."""
+        theme, look, is_chosen = self.looks.theme, _LOOKS[self._kind(day)], day == self._day
+        has_ground = is_chosen or (theme.has_colours and not theme.glyphs.is_ascii)
+        style = theme.style(look.ink, look.ground) if has_ground else theme.text
+        if is_chosen:
+            style = theme.style("ink", "cursor", bold=True, reverse=not theme.has_colours)
+            canvas.cursor = column + size.is_large, row
+        is_on_ground = has_ground and size.has_room_for_sign
+        sign_style = style if is_on_ground else role_style(look.beside, theme)
+        for line in range(row, row + size.rows):
+            canvas.put(column, line, " " * size.columns, style)
+        canvas.put(column + size.is_large, row, f"{int(day[8:]):2}", style)
+        sign_column = column + size.columns - (2 if size.is_large else size.has_room_for_sign)
+        put_text(canvas, sign_column, row + size.rows - 1, look.sign, sign_style, theme)
+        columns = range(column, max(column + size.columns, sign_column + 1))
+        canvas.target(columns, range(row, row + size.rows), Pick(int(day[8:])))
 
-    def _style(self, day: str, result: DailyResult | None, size: TileSize) -> Style:
-        """Return the style of a day; the days that a streak can use have coloured tiles."""
-        theme = self.looks.theme
-        if day == self._selected:
-            return theme.selected
-        if result and result.is_on_its_day and result.state in _LEVELS_OF_RISK:
-            return theme.odds[_LEVELS_OF_RISK[result.state]]
-        if day == self._today and size.is_narrow:
-            return theme.accent
-        return theme.dim if day > self._today else theme.pressed
+    def side(self, now: int) -> Side:
+        width, height, _ = LEVELS[self._level].size
+        board = f"{self._level}, {width}\N{MULTIPLICATION SIGN}{height}"
+        figures = "\n".join(_figures_texts(self._figures))
+        rule = emphasis("dim", STREAK_RULE)
+        return Side(
+            title=day_name(self._day),
+            value="today" if self._day == self._today else "",
+            rows=[emphasis("dim", board)],
+            body=[*filter(None, (self._description, figures, rule))],
+            body_role="note" if self._trouble else "text",
+            main=[*self._main()],
+            foot=_SIGNS,
+            more=[
+                Word("arrows", "day"),
+                Word("[ ]", "month", Key("[")),
+                Word(f"1-{len(LEVELS)}", "level"),
+                BACK,
+            ],
+        )
 
-    def _note(self, columns: int, rows: int) -> tuple[list[PageLine], bool]:
-        """Return the rows below the calendar, and whether the streak is in them."""
-        theme = self.looks.theme
-        style = theme.message if self._message else theme.header
-        lines: list[PageLine] = [
-            [(0, text, style)] for text in wrap(self._message or self._description, columns)
-        ]
-        figures = _figures_rows(self._figures, columns)
-        legend = "  ".join(f"{_mark(state, theme)} {name}" for state, name in _LEGEND.items())
-        rest = [*figures, legend, *wrap(STREAK_RULE, columns)]
-        has_figures = len(lines) + len(figures) <= rows
-        lines += [[(0, text, theme.dim)] for text in rest if width(text) <= columns and has_figures]
-        return lines[:rows], has_figures
-
-    def _footer_words(self) -> Iterator[FooterWord]:
-        result = self._result
-        yield FooterWord("Enter", "play again" if result else "play", "enter", is_essential=True)
-        yield FooterWord("arrows", "choose")
-        yield FooterWord(f"1-{len(LEVELS)}", "set level")
-        if result and result.state != "given up":
-            yield FooterWord("c", "copy result", "c")
-        yield FooterWord("PgUp PgDn", "turn month")
-        yield GO_BACK
+    def _main(self) -> Iterator[Word]:
+        if self._day <= self._today:
+            yield Word("Enter", "play again" if self._result else "play", Key("enter"))
+        if self._result and self._result.state != "given up":
+            yield Word("c", "copy to share", Key("c"))
 
     # Events
 
-    def handle_page(self, event: Event, now: int) -> Reaction:
-        if isinstance(event, Mouse):
-            if event.wheel:
-                self._select(months_later(self._selected, event.wheel))
-            return None
-        self._message = ""
-        if isinstance(event, Pick):
-            return self._pick(f"{self._selected[:8]}{event.number:02}")
-        return self._press(event.name) if isinstance(event, Key) else None
-
-    def _press(self, key: str) -> Reaction:
-        action = self._actions.get(key, "")
+    def press(self, key: str, action: str, now: int) -> Reaction:
         levels = {str(number): level for number, level in enumerate(LEVELS, 1)}
-        if key == "escape" or action in ("quit", "menu"):
-            return Leave()
+        months = _MONTH_STEPS.get(key) or _MONTH_STEPS.get(action)
         if key in levels:
             self._show_level(levels[key])
         elif key == "enter" or action == "reveal":
             return self._play()
         elif key in ("c", "C"):
             return self._copy()
-        elif action in _MONTH_STEPS:
-            self._select(months_later(self._selected, _MONTH_STEPS[action]))
+        elif months:
+            self.scroll(months)
         elif action in _DAY_STEPS:
-            self._select(days_later(self._selected, _DAY_STEPS[action]))
+            self._choose(days_later(self._day, _DAY_STEPS[action]))
+        else:
+            return super().press(key, action, now)
         return None
 
-    def _pick(self, day: str) -> Reaction:
-        """Select a day, or play the selected one."""
-        if day == self._selected:
+    def scroll(self, rows: int) -> None:
+        """Turn to a later month, or to an earlier one."""
+        self._choose(months_later(self._day, rows))
+
+    def pick(self, place: Pick, now: int) -> Reaction:
+        """Choose a day, or play the chosen one."""
+        day = f"{self._day[:8]}{place.number:02}"
+        if day == self._day:
             return self._play()
-        self._select(day)
+        self._choose(day)
         return None
 
     def _play(self) -> Reaction:
-        """Play the board of the selected day, if that has begun."""
-        day, level = self._selected, self._level
+        """Play the board of the chosen day, if that has begun."""
+        day, level = self._day, self._level
         if day > self._today:
-            self._message = f"It can be played from {day_name(day)} on (UTC)"
+            self.message = f"It can be played from {day_name(day)} on (UTC)."
             return None
         return Leave(lambda game, now: game.play_daily(level, now, day))
 
     def _copy(self) -> Reaction:
-        """Copy the result of the selected day, which is that of the first attempt."""
+        """Copy the result of the chosen day, which is that of the first attempt."""
         result = self._result
         if not result or result.state == "given up":
-            self._message = "No result to copy: " + (
-                "the first attempt was given up" if result else "this board was not played"
-            )
+            why = "the first attempt was given up" if result else "this board was not played"
+            self.message = f"No result to copy: {why}."
             return None
         session = self._read(result)
         return Copy(share_line(session)) if session else None
 
     def show_copy_result(self, result: str) -> None:
-        self._message = result
+        self.message = result
 
 
-def _figures_rows(figures: DailyFigures, columns: int) -> list[str]:
-    """Return streaks and totals in one row if they fit, else the totals below the streaks."""
-    streaks, *totals = figures_parts(figures)
-    if width("; ".join([streaks, *totals])) <= columns:
-        return ["; ".join([streaks, *totals])]
-    texts = streaks, capitalise("; ".join(totals))
-    return [row for text in texts for row in wrap(text, columns)]
-
-
-def _mark(state: DailyState, theme: Theme) -> str:
-    return _MARKS[state][theme.glyphs.border[0].isascii()]
-
-
-def _mark_style(result: DailyResult | None, theme: Theme) -> Style:
-    """Return the style of a mark beside a tile."""
-    styles = {"won": theme.won, "helped": theme.won, "lost": theme.lost}
-    return styles.get(result.state, theme.dim) if result else theme.dim
+def _figures_texts(figures: DailyFigures) -> Iterator[str]:
+    """Yield "3 days in a row", "longest 5", "won 11 of 14", as far as there are any."""
+    if figures.streak >= _SHORTEST_STREAK:
+        yield emphasis("good", f"{count_text(figures.streak, 'day')} in a row")
+    if figures.longest >= _SHORTEST_STREAK:
+        yield f"{emphasis('dim', 'longest')} {figures.longest}"
+    if figures.played:
+        yield f"{emphasis('dim', 'won')} {figures.won} {emphasis('dim', 'of')} {figures.played}"

@@ -922,7 +922,7 @@ class GameScreen(BoardScreen):
         from minesweeper.tui.screens.map import MapPage  # late: the solver
 
         game = self.session.game
-        page = MapPage(self.looks, game, self.view, self.cursor, self.window, self.keymap)
+        page = MapPage(self.looks, game, self.cursor, self.window, self.keymap)
         return self._open(page, now)
 
     def do_menu(self, now: int) -> Reaction:

@@ -138,7 +138,7 @@ class PageScreen(Screen):
 
     def press(self, key: str, action: str, now: int) -> Reaction:
         """Act on a key; `action` is the action that it is bound to in a game, or ""."""
-        if key == "escape" or action in ("quit", self.opened_by):
+        if key == "escape" or (action and action in ("quit", self.opened_by)):
             return self.go_back()
         return None
 
