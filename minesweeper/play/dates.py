@@ -63,3 +63,26 @@ def day_and_year(day: str) -> str:
 def month_name(day: str) -> str:
     """Return the month of a day: "November 2026"."""
     return f"{MONTHS[int(day[5:7]) - 1]} {int(day[:4])}"
+
+
+def date_text(day: str, today: str) -> str:
+    """Return a day, with its year if it is another one: "22 November", "22 November 2025"."""
+    name = day_name(day)
+    return name if day[:4] == today[:4] else f"{name} {int(day[:4])}"
+
+
+def when_text(day: str, time_of_day: str, today: str) -> str:
+    """Return when something was, for a list: "today 09:24", "yesterday", "22 November".
+
+    It has at most 12 columns, so the name of a month in another year is cut: "22 Nov 2025". It is
+    "" if the day is.
+    """
+    if not day:
+        return ""
+    if day == today:
+        return f"today {time_of_day}"
+    if day == days_later(today, -1):
+        return "yesterday"
+    if day[:4] == today[:4]:
+        return day_name(day)
+    return f"{int(day[8:])} {MONTHS[int(day[5:7]) - 1][:3]} {int(day[:4])}"

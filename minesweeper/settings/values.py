@@ -8,7 +8,14 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError, parse_number
-from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
+from minesweeper.engine.setup import (
+    MAX_CELLS,
+    MAX_SEED,
+    MAX_SIDE,
+    Size,
+    why_too_full,
+    why_too_large,
+)
 
 MAX_GAMES: Final = 10_000_000
 MAX_MINUTES: Final = 24 * 60
@@ -108,6 +115,19 @@ def parse_mines(text: str) -> Mines:
         raise ValueError(
             f"{quoted(text)} is not a number of mines, nor a share from 0% to 99%"
         ) from None
+
+
+def parse_size(text: str) -> Size:
+    """Parse a size such as 30x16/99 or 20x20/15%."""
+    sides, _, mines = text.partition("/")
+    width, _, height = sides.partition("x")
+    if not (width and height and mines):
+        raise ValueError(f"{quoted(text)} is not a size (use WIDTHxHEIGHT/MINES, such as 30x16/99)")
+    columns, rows = parse_side(width), parse_side(height)
+    size = Size(columns, rows, parse_mines(mines).count_among(columns * rows))
+    if fault := why_too_large(columns, rows) or why_too_full(size):
+        raise ValueError(fault)
+    return size
 
 
 def parse_boolean(text: str) -> bool:

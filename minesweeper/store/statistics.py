@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from minesweeper.engine.setup import Size, level_name
 from minesweeper.store.categories import CATEGORY_COLUMNS, IN_CATEGORY, Category
 from minesweeper.store.finished_games import StoredGame, read_games, read_last_games
 
@@ -76,13 +77,20 @@ def compare_result(db: "Connection", game: StoredGame) -> NewBest | None:
     is_speedier = game.speed is not None and (speed is None or game.speed > speed)
     ends = db.execute(f"{_ENDS} ORDER BY number DESC", category)
     streak = 1 + sum(1 for _ in takewhile(lambda row: row[0] == "W", ends))
-    last = db.execute(
-        f"SELECT ms {_RANKED} AND ending = ? ORDER BY number DESC LIMIT {SHOWN_WINS - 1}",
-        (*category, game.ending),
-    )
-    times = (*reversed([ms for (ms,) in last]), game.ms)
+    times = (*read_last_times(db, category, game.ending, SHOWN_WINS - 1), game.ms)
     day = since if is_faster else ""
     return NewBest(is_faster, is_speedier, time, day, faster + 1, wins + 1, streak, times)
+
+
+def read_last_times(
+    db: "Connection", category: Category, ending: str, count: int = SHOWN_WINS
+) -> list[int]:
+    """Return the times of the last ranked wins with an ending, in milliseconds, oldest first."""
+    last = db.execute(
+        f"SELECT ms {_RANKED} AND ending = ? ORDER BY number DESC LIMIT ?",
+        (*category, ending, count),
+    )
+    return [*reversed([ms for (ms,) in last])]
 
 
 def find_farthest_loss(db: "Connection", category: Category) -> int | None:
@@ -163,6 +171,15 @@ def read_summaries(db: "Connection", only: Category | None = None) -> list[Summa
     condition, values = (IN_CATEGORY, only) if only else ("counted", ())
     rows = db.execute(_SUMMARIES.format(condition), values).fetchall()
     return [_summary(db, Category(*row[:6]), row[6:]) for row in rows]
+
+
+def find_last_own_size(db: "Connection") -> Size | None:
+    """Return the size of the last finished game that has not that of a level; None if none has."""
+    rows = db.execute(
+        "SELECT width, height, mines FROM game INDEXED BY by_category WHERE counted"
+        " GROUP BY width, height, mines ORDER BY max(number) DESC"
+    )
+    return next((Size(*row) for row in rows if not level_name(*row)), None)
 
 
 def _summary(db: "Connection", category: Category, row: Sequence[float]) -> Summary:

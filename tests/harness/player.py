@@ -29,6 +29,7 @@ from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.board_screen import BoardScreen, Scene
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.page import Page
+from minesweeper.tui.widgets.page_screen import PageScreen
 from minesweeper.tui.widgets.side import Part, Side
 from tests.harness.boards import board_of
 from tests.harness.kept_games import SETUP, TODAY, moves_that_win, nowhere
@@ -156,13 +157,15 @@ class Player:
 
     @property
     def focused(self) -> str:
-        """The selected line of a page of choices, without its mark, its parts a blank apart."""
+        """The chosen row of a list, without its mark, its parts a blank apart."""
         selected = self.top.looks.theme.selected  # type: ignore[attr-defined]  # a page has looks
-        [line] = [
-            line
-            for line, pieces in zip(self.lines, self.canvas.pieces, strict=True)
+        [(text, pieces)] = [
+            (text, pieces)
+            for text, pieces in zip(self.lines, self.canvas.pieces, strict=True)
             if any(style is selected for _, _, style in pieces)
         ]
+        places = [(at, at + width(part)) for at, part, style in pieces if style is selected]
+        line = text[min(places)[0] : max(end for _, end in places)]
         return " ".join(line.strip(" |\u2502\u258c").rstrip("^v").removeprefix(">").split())
 
     @property
@@ -189,7 +192,9 @@ class Player:
 
     @property
     def side(self) -> Side:
-        """What stands beside the board."""
+        """What stands beside the board, or beside the page that lies over it."""
+        if isinstance(self.top, PageScreen):
+            return self.top.shown_side(self.now)
         return self.board_screen.side(self.now)
 
     @property

@@ -2,7 +2,7 @@
 
     on 4x3/2 guess-free ; size 40x12    where: a level, a size and its mines, or rows like *../...
     = focus 1 Classic ...               what is seen, see `SEEN`: "..." is anything, blanks are one
-    w _24 down*2 space enter            keys; `_` types each character, `*2` presses a key twice
+    5 _24x15/50 down*2 space enter      keys; `_` types each character, `*2` presses a key twice
     click Expert                        a click on a text; `click+7 Expert` 7 columns further right
     right-click (4,1)                   a click on a cell; `press` and `release` are half of one
     go (4,1) ; win ; lose               the cursor on a cell, by keys; the game to its end

@@ -144,7 +144,7 @@ class PageKeys(NamedTuple):
 LEARN: Final = ("m", "8")
 REPORT: Final = (*LEARN, "end", "enter")
 PAGES: Final = {
-    "the menu": PageKeys(("m",), "qm", "- New game -"),
+    "the menu": PageKeys(("m",), "m", "Today's board"),
     "the help": PageKeys(("?",), "q?x", "- Keys, mouse and colours -"),
     "the settings": PageKeys((",",), "q,", "- Settings -"),
     "the records": PageKeys(("s",), "qsS", "Best cleared"),
@@ -152,7 +152,7 @@ PAGES: Final = {
     "the trends": PageKeys(("s", "3"), "qs", "Win rate over"),
     "a game of the list": PageKeys(("s", "2", "enter"), "q", "Enter play on", has_board=True),
     "the review of a game": PageKeys(("s", "2", "i"), "qi", "yours", has_board=True),
-    "the saved games": PageKeys(("e",), "qe", "- Saved games -"),
+    "the saved games": PageKeys(("e",), "qe", "Saved games"),
     "the calendar": PageKeys(("m", "7", "2"), "q", "beginner, 9x9"),
     "the map": PageKeys((TAB,), "q", "nearest front"),
     "the lessons": PageKeys(LEARN, "q", "- Learn -"),
@@ -405,8 +405,10 @@ LESSONS: Final[dict[str, Callable[[NewHome], Player]]] = {
 """Exercises of every kind."""
 
 OTHERS: Final[dict[str, Callable[[NewHome], Player]]] = {
-    "a size of one's own": lambda new_home: at_home(new_home(), "m", "w", *"24"),
-    "a setting of the menu": lambda new_home: at_home(new_home(), "m", "end"),
+    "a size of one's own": lambda new_home: at_home(new_home(), "m", "right", *"24x15/50"),
+    "a size that is refused": lambda new_home: at_home(new_home(), "m", "right", *"8x8/64"),
+    "today's board": lambda new_home: at_home(new_home(), "m", "down"),
+    "the end of the menu": lambda new_home: at_home(new_home(), "m", "end"),
     "the last setting": lambda new_home: at_home(new_home(), ",", "end", "right"),
     "games that are looked for": lambda new_home: at_home(new_home(), "s", "2", "/", *"wo"),
     "a game to delete": lambda new_home: at_home(new_home(), "s", "2", "d"),

@@ -34,6 +34,7 @@ from minesweeper.store.statistics import (
     Summary,
     compare_result,
     compute_average,
+    find_last_own_size,
     read_all_records,
     read_category_records,
     read_summaries,
@@ -373,6 +374,7 @@ def test_all_results_of_a_category_are_found_by_an_index(store: Store) -> None:
         read_summaries(db, only=CATEGORY)
         read_category_records(db, summary)
         compare_result(db, ROW)
+        find_last_own_size(db)
         db.set_trace_callback(None)
         return [row[-1] for sql in asked for row in db.execute(f"EXPLAIN QUERY PLAN {sql}")]
 

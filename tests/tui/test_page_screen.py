@@ -97,6 +97,16 @@ def test_groups_stand_a_blank_row_apart_under_the_title() -> None:
     assert player.lines[21].strip() == "Ask for others."
 
 
+def test_a_line_under_the_list_is_left_out_where_it_does_not_fit() -> None:
+    player, shelf = at_shelf(2)
+    shelf.last_line = "x" * 50
+    player.draw()
+    assert not player.shows("x")
+    shelf.last_line = "x" * 49
+    player.draw()
+    assert player.shows("x" * 49)
+
+
 @pytest.mark.parametrize(
     ("groups", "rows"),
     [
@@ -196,12 +206,15 @@ def test_escape_the_key_of_quitting_and_that_of_the_page_leave_it() -> None:
     assert player.press("Z") is None  # a key without an action
 
 
-def test_a_message_takes_the_place_of_the_body_until_the_next_key() -> None:
+def test_a_message_takes_the_place_of_the_body_until_the_next_key_or_turn_of_the_wheel() -> None:
     player, _ = at_shelf(3)
     player.press("enter")
     assert player.shows("Taken: 0.")
     assert not player.shows("A story.")
     player.press("down")
+    assert player.shows("A story.")
+    player.press("enter")
+    player.mouse(WHEEL_DOWN, True, 5, 5)
     assert player.shows("A story.")
 
 

@@ -76,7 +76,7 @@ WAYS: Final = {
     "r": "r",
     "the counters": "click mines left",
     "a level": "m 4",
-    "a size of one's own": "m w _12 enter",
+    "a size of one's own": "m right _12x8/9 enter",
 }
 
 
@@ -261,7 +261,7 @@ def test_a_game_that_was_left_in_a_pause_is_still_paused_when_the_menu_resumes_i
     store: Store, tmp_path: Path
 ) -> None:
     player = with_a_saved_game(store, tmp_path, "p")
-    player.press("enter", "m", "e", "enter")
+    player.press("enter", "m", "e")
     assert player.identity == "1"
     assert player.shows("Paused")
 
@@ -272,7 +272,7 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
     player = with_a_saved_game(store, tmp_path)
     player.press("enter")
     for _ in range(2):
-        player.press("m", "e", "enter")
+        player.press("m", "e")
         assert not player.shows("Paused")
     assert player.identity == "32"
 

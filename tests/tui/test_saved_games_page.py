@@ -7,24 +7,36 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.database import BUSY
-from minesweeper.store.games_text import NO_SAVED_GAMES
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Key
 from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.screens.saved_games import SavedGamesPage
-from tests.harness.kept_games import begin, close_stores, dealer, kept, open_store, unfinished
+from tests.harness.kept_games import (
+    TODAY,
+    begin,
+    close_stores,
+    dealer,
+    kept,
+    moves_that_win,
+    open_store,
+    unfinished,
+)
+from tests.harness.kept_games import play as keep
 from tests.harness.locked import being_written
 from tests.harness.player import GamePlayer, at_kept_games
+from tests.harness.scenes import act
 
 WIDE = Setup(20, 10, 30, no_guess=True)
-QUESTION = "Give up this game? It stays in the list of games, as abandoned. y/n"
+QUESTION = "Give up this game? It stays in the list of games."
 
 
 @pytest.fixture
@@ -63,13 +75,18 @@ def at_page(store: Store, size: tuple[int, int] = (80, 24)) -> GamePlayer:
     return player
 
 
-def rows(player: GamePlayer) -> list[list[str]]:
-    """Return the words of each line with a game."""
-    return [line.strip(" >").split() for line in player.page if "%" in line]
+def rows(player: GamePlayer) -> list[str]:
+    """Return the rows of the games, their parts a blank apart."""
+    return [" ".join(line[1:51].split()).strip("> ") for line in player.lines if ":" in line[:51]]
 
 
 def boards(player: GamePlayer) -> list[str]:
-    return [words[2].rstrip(",") for words in rows(player)]
+    return [row.removeprefix("1 January ").split()[0] for row in rows(player)]
+
+
+def progress(session: Session) -> str:
+    safe = len(session.game.grid) - session.head.setup.mines
+    return f"{safe - session.game.safe_left} of {safe}"
 
 
 ALL = ["Intermediate", "Expert", "Classic"]
@@ -79,15 +96,45 @@ def test_several_saved_games_are_listed_the_newest_first(
     store: Store, sessions: list[Session]
 ) -> None:
     player = at_page(store)
-    shares = []
-    for session in sessions:
-        safe = len(session.game.grid) - session.head.setup.mines
-        shares.append(f"{100 * (safe - session.game.safe_left) // safe}%")
-    expected = [
-        ["2025-01-01", "00:00", board, share, "1:15", session.head.id]
-        for board, share, session in zip(ALL, shares, sessions, strict=True)
+    cells = [*map(progress, sessions)]
+    assert player.shown[:5] == [
+        " Saved games                                3 games   Intermediate       16x16",
+        "",
+        f" >1 January  Intermediate         {cells[0]:>10}  1:15    Enter resume",
+        f"  1 January  Expert               {cells[1]:>10}  1:15    d     give up",
+        f"  1 January  Classic              {cells[2]:>10}  1:15",
     ]
-    assert rows(player) == expected
+    assert player.says == "Intermediate 16x16"
+    assert player.main == "Enter resume / d give up"
+
+
+@pytest.mark.parametrize(
+    ("size", "row"), [((40, 14), "Expert 13 of 381 1:15"), ((30, 10), "Expert 1:15")]
+)
+def test_in_a_small_window_first_the_day_leaves_then_the_progress(
+    store: Store, sessions: list[Session], size: tuple[int, int], row: str
+) -> None:
+    cells = progress(sessions[1])
+    assert rows(at_page(store, size))[1] == row.replace("13 of 381", cells)
+
+
+def test_the_side_says_what_the_menu_says_of_a_board(store: Store) -> None:
+    keep(store, "WWWLL", LEVELS["expert"])
+    save(store, 30, LEVELS["expert"])
+    save(store, 31, WIDE)
+    attempt = daily(TODAY, "classic").begin("d1", f"{TODAY}T10:00:00Z", store.open_journal, 0)
+    assert attempt.board
+    covered = (m for m in moves_that_win(attempt.board) if not attempt.game.is_revealed(m.cell))
+    attempt.play(next(covered), 0)
+    attempt.leave(0)
+    player = at_kept_games(store)
+    player.screen.games.daily_date = lambda: TODAY
+    scene = """
+        e ; idle ; = says Classic 8x8 today's board ; down
+        = says Your own 20x10 guess-free ; down ; = says Expert 30x16 best 5.000 s won 3 of 5
+        = shows last 3 wins
+    """
+    act(player, scene)
 
 
 def test_a_fresh_board_says_how_many_games_can_be_resumed(
@@ -103,6 +150,7 @@ def test_a_page_that_is_left_while_games_are_read_lists_all_of_them_the_next_tim
 ) -> None:
     player = at_kept_games(store)
     player.press("e")
+    assert player.shows("reading...")
     player.wait(0)
     player.press("escape", "e")
     player.wait_until_idle()
@@ -121,15 +169,16 @@ def test_a_key_that_comes_before_the_games_were_looked_up_opens_the_page(
 ) -> None:
     screen = GameScreen(OpenGames(dealer(store), store), Looks())
     screen.draw(Canvas(80, 24), 0)
-    assert isinstance(screen.handle(Key("e"), 0), SavedGamesPage)
+    page = screen.handle(Key("e"), 0)
+    assert isinstance(page, SavedGamesPage)
+    assert page.handle(Key("enter"), 0) is None  # before the first one was read
+    assert page.handle(Key("d"), 0) is None
+    assert isinstance(page.handle(Key("e"), 0), Leave)
 
 
-@pytest.mark.parametrize("keys", [["enter"], ["o"]])
-def test_the_selected_game_is_resumed(
-    store: Store, sessions: list[Session], keys: list[str]
-) -> None:
+def test_the_chosen_game_is_resumed(store: Store, sessions: list[Session]) -> None:
     player = at_page(store)
-    player.press("down", *keys)
+    player.press("down", "enter")
     assert not player.is_at_page
     assert player.identity == sessions[1].head.id
 
@@ -183,22 +232,14 @@ def test_a_game_that_was_just_left_and_is_given_up_does_not_come_back(
 def test_a_game_is_given_up_after_a_question(store: Store, sessions: list[Session]) -> None:
     player = at_page(store)
     player.press("down", "d")
-    assert player.shows(QUESTION)
+    assert player.message == QUESTION
+    assert player.main == "y give it up / n keep it"
     player.press("y")
     assert boards(player) == [ALL[0], ALL[2]]
     assert [(row.id, row.status) for row in kept(store)] == [(sessions[1].head.id, "abandoned")]
-    assert player.shows("Given up")
+    assert player.message == "Given up."
     player.press("enter")
     assert player.identity == sessions[2].head.id
-
-
-def test_no_game_moves_when_another_is_given_up(store: Store, sessions: list[Session]) -> None:
-    player = at_page(store)
-    place = player.find("Intermediate")
-    player.press("end", "d")
-    assert player.find("Intermediate") == place
-    player.press("y")
-    assert player.find("Intermediate") == place
 
 
 @pytest.mark.parametrize("key", ["n", "escape", "enter", "down", "e"])
@@ -206,7 +247,7 @@ def test_any_key_but_y_keeps_the_game(store: Store, sessions: list[Session], key
     player = at_page(store)
     player.press("d", key)
     assert player.is_at_page
-    assert not player.shows(QUESTION)
+    assert player.message != QUESTION
     assert boards(player) == ALL
     assert kept(store) == []
 
@@ -217,7 +258,9 @@ def test_a_page_whose_games_were_all_given_up_says_so(
     player = at_page(store)
     for _ in sessions:
         player.press("d", "y")
-    assert player.shows(NO_SAVED_GAMES)
+    assert rows(player) == []
+    player.press("up")
+    assert player.says == "No saved games."
     player.press("d", "enter", "down", "end")
     assert player.is_at_page
     player.press("escape")
@@ -237,7 +280,10 @@ def test_the_menu_counts_the_saved_games_and_lists_them(
 ) -> None:
     player = at_kept_games(store)
     player.press("m", "e")
+    assert isinstance(player.top, SavedGamesPage)
+    player.press("escape")
     assert player.focused == "e Resume 3 saved games"
+    assert (player.says, player.main) == ("Saved games 3 games", "Enter open")
     for left in ("2 saved games", "intermediate, "):
         player.press("enter")
         player.wait_until_idle()
@@ -247,17 +293,17 @@ def test_the_menu_counts_the_saved_games_and_lists_them(
     assert player.identity == sessions[0].head.id
 
 
-def test_a_menu_without_any_saved_game_left_says_so(store: Store, sessions: list[Session]) -> None:
+def test_a_menu_without_any_saved_game_left_has_no_row_for_them(
+    store: Store, sessions: list[Session]
+) -> None:
     player = at_kept_games(store)
-    player.press("m", "e", "enter")
+    player.press("m", "e")
     player.wait_until_idle()
     for _ in sessions:
         player.press("d", "y")
     player.press("escape")
-    assert player.focused == "e Resume none left"
-    player.press("enter")
-    assert not player.is_at_page
-    assert player.message == "There is no saved game."
+    assert player.focused == "s Records"
+    assert not player.shows("Resume")
 
 
 def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_back(
@@ -267,9 +313,9 @@ def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_
     first.press("enter")
     second = at_kept_games(open_store(tmp_path), first=50)
     assert second.message == "e resumes your game."
-    second.press("m", "e")
-    assert second.focused.startswith("e Resume beginner, ")
-    second.press("enter", "G", "f")
+    second.press("m")
+    assert second.shows("beginner, ")
+    second.press("e", "G", "f")
     assert (second.identity, second.message) == (first.identity, "")
     first.press("G", "$", "f")
     first.wait(0)
@@ -285,13 +331,12 @@ def test_a_game_that_is_played_in_another_window_goes_on_here_until_it_is_taken_
 
 def test_games_are_chosen_and_resumed_by_mouse(store: Store, sessions: list[Session]) -> None:
     player = at_page(store)
-    player.click_on("Expert")
+    player.click_on("January  Expert")
+    assert player.is_at_page
     player.click_on("give up")
-    assert player.shows(QUESTION)
-    player.click_on("Classic")  # a question is answered first
-    assert player.shows(QUESTION)
+    assert player.message == QUESTION
     player.click_on("keep")
-    player.click_on("Expert")
+    player.click_on("January  Expert")
     assert player.identity == sessions[1].head.id
 
 
@@ -306,8 +351,7 @@ def test_a_damaged_game_is_listed_without_its_progress_and_not_resumed(
     )
     player = at_page(store)
     assert boards(player) == ALL[1:]
-    [words] = [line.split() for line in player.page if "Intermediate" in line]
-    assert words[-3:] == ["-", "-", sessions[0].head.id]
+    assert player.focused == "1 January Intermediate"
     mine = player.identity
     player.press("enter")
     assert player.identity == mine
@@ -325,10 +369,9 @@ def test_a_game_that_has_ended_in_another_window_is_neither_resumed_nor_given_up
     other = open_store(tmp_path)
     other.abandon(sessions[0].head.id)
     player.press("d", "y")
-    assert player.shows("The game is gone, or has ended")
     player.wait_until_idle()
     assert boards(player) == ALL[1:]
-    assert player.shows("The game is gone, or has ended")
+    assert player.message == "The game is gone, or has ended."
     other.abandon(sessions[1].head.id)
     mine = player.identity
     player.press("enter")
@@ -344,10 +387,9 @@ def test_a_game_whose_end_cannot_be_stored_now_stays_in_the_list(
     with being_written(store):
         for _ in range(2):
             player.press("d", "y")
-            assert player.shows(capitalise(BUSY))
             player.wait_until_idle()
             assert boards(player) == ALL
-            assert player.shows(capitalise(BUSY))
+            assert player.message == sentence(BUSY)
     player.press("d", "y")
     assert boards(player) == ALL[1:]
     assert [row.status for row in kept(store)] == ["abandoned"]
@@ -361,19 +403,12 @@ def test_a_large_game_is_listed_without_reading_it(store: Store, sessions: list[
         sessions[0].head.id,
     )
     player = at_page(store)
-    [words] = [line.split() for line in player.page if "Intermediate" in line]
-    assert words[-3:-1] == ["-", "-"]
+    assert player.focused == "1 January Intermediate"
     player.press("enter")
     assert player.identity == sessions[0].head.id
 
 
-def test_the_smallest_window_shows_the_board_of_a_game_and_the_whole_question(
-    store: Store, sessions: list[Session]
-) -> None:
-    save(store, 20, WIDE)
+def test_the_smallest_window_shows_the_question(store: Store, sessions: list[Session]) -> None:
     player = at_page(store, (30, 10))
-    for keys in ([], ["d"]):
-        player.press(*keys)
-        text = " ".join(" ".join(player.page).split())
-        assert "20x10" in text
-        assert ("as abandoned" in text) == bool(keys)
+    player.press("d")
+    assert player.shows("Give up this game?")

@@ -9,7 +9,7 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.look.theme import Theme, make_theme
 from minesweeper.tui.look.tiles import emphasis, tile
-from minesweeper.tui.widgets.blocks import StepKind, bar, bars, ends, odds_legend, timeline
+from minesweeper.tui.widgets.blocks import StepKind, bar, bars, ends, facts, odds_legend, timeline
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import Box, Extent, Placement, place_board
 from minesweeper.tui.widgets.side import Counters, Side, draw_side
@@ -528,6 +528,10 @@ def test_blocks_in_a_column() -> None:
     ]
 
 
+def test_wins_that_took_no_time_have_the_lowest_bars() -> None:
+    assert in_column(Side(body=[bars([0, 0, 0], "last 3 wins", FEW)]), 20)[2] == "▁ ▁ ▁"
+
+
 def test_blocks_in_a_wide_strip() -> None:
     side = Side(
         title="T",
@@ -543,6 +547,26 @@ def test_blocks_in_a_wide_strip() -> None:
         "●",
         "",
     ]
+
+
+FACTS: Final = Side(
+    title="T", body=[facts([("in a row", "1"), None, ("longest", "12")], FEW), "with help"]
+)
+
+
+def test_facts_have_rows_in_a_column_and_are_a_sentence_in_a_strip() -> None:
+    row = "in a row" + " " * 15 + "1"
+    assert in_column(FACTS, 13)[2:7] == [row, "", "longest" + " " * 15 + "12", "", "with help"]
+    assert [line[29:] for line in in_strip(FACTS, 60, 4)[:2]] == [
+        "in a row 1, longest 12",
+        "with help",
+    ]
+
+
+def test_a_narrow_strip_says_as_many_facts_as_fit() -> None:
+    assert in_strip(FACTS, 33, 2)[1] == "in a row 1, longest 12, with help"
+    assert in_strip(FACTS, 32, 2)[1] == "in a row 1, longest 12"
+    assert in_strip(FACTS, 21, 2)[1] == "in a row 1"
 
 
 def test_blocks_in_ascii() -> None:

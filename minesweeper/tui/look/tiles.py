@@ -25,7 +25,7 @@ _BLANK: Final = "\ue000"
 _MARK: Final = f"[{chr(_FIRST_MARK)}-{chr(ord(END_OF_SPAN) - 1)}]"
 _SPAN: Final = re.compile(f"({_MARK}[^{END_OF_SPAN}]*{END_OF_SPAN}?)")
 # What ASCII has for the signs in texts, column for column.
-_ASCII: Final = str.maketrans("\N{MULTIPLICATION SIGN}·●•▲✗✓◆◇⚑✱✹✿○─━", "x-o-!XoYBF*@*--#")
+_ASCII: Final = str.maketrans("\N{MULTIPLICATION SIGN}·●•▲✗✓◆◇⚑✱✹✿○─━▏", "x-o-!XoYBF*@*--#_")
 _NOT_DRAWN: Final = re.compile(f"{_MARK}|{END_OF_SPAN}")
 
 

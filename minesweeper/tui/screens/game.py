@@ -927,16 +927,18 @@ class GameScreen(BoardScreen):
 
     def do_menu(self, now: int) -> Reaction:
         """Open the menu."""
-        from minesweeper.tui.screens.menu import make_menu_page  # late: sqlite3
+        from minesweeper.tui.screens.menu import MenuPage  # late: sqlite3
 
         self.games.prepare()  # the key may come first
         self.games.refresh()
-        page = make_menu_page(
+        page = MenuPage(
             self.games,
             self.looks,
             self.keymap,
-            needs_solver=self.needs_solver,
+            open_records=self._open_records,
+            open_settings=partial(self._open_settings, self.live) if self.live else None,
             open_course=self._open_course if self._make_course else None,
+            needs_solver=self.needs_solver,
         )
         return self._open(page, now)
 
@@ -948,17 +950,22 @@ class GameScreen(BoardScreen):
 
     def do_records(self, now: int) -> Reaction:
         """Open the pages of records, games and trends."""
+        return self._open(self._open_records(), now)
+
+    def _open_records(self) -> Screen:
         from minesweeper.tui.screens.records import make_records_page  # late: sqlite3
 
-        return self._open(make_records_page(self.games, self.looks, self.keymap), now)
+        return make_records_page(self.games, self.looks, self.keymap)
 
     def do_settings(self, now: int) -> Reaction:
         """Open the settings page, if the screen has settings."""
         if not self.live:
             self.message = "No settings can be changed here"
             return None
-        setup = self.games.dealer.setup
-        return self._open(SettingsPage(self.looks, self.live, setup, self.keymap), now)
+        return self._open(self._open_settings(self.live), now)
+
+    def _open_settings(self, live: LiveSettings) -> Screen:
+        return SettingsPage(self.looks, live, self.games.dealer.setup, self.keymap)
 
     def _open(self, page: Screen, now: int) -> Screen:
         """Open a page; the clock is paused until it is left."""

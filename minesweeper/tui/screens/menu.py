@@ -1,398 +1,430 @@
-"""The menu: a level or a size to play next, today's board, the saved game, and the rules."""
+"""The menu: a level or a size to play next, today's board, the saved game, and the other pages."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import count_text
-from minesweeper.engine.setup import (
-    LEVELS,
-    MAX_CELLS,
-    MAX_SIDE,
-    Setup,
-    Size,
-    level_name,
-    why_too_full,
-    why_too_large,
-    why_too_large_to_solve,
-)
+from minesweeper.engine.notation import count_text, percent_text
+from minesweeper.engine.setup import LEVELS, Setup, Size, level_name, why_too_large_to_solve
 from minesweeper.play.daily import daily_name
-from minesweeper.play.words import clock_text, time_text
-from minesweeper.settings.conflicts import required_changes
-from minesweeper.settings.resolve import replace_rules, rules_of
-from minesweeper.settings.table import OPTIONS, text_of
+from minesweeper.play.dates import day_name
+from minesweeper.play.words import clock_text, size_text
 from minesweeper.store.categories import Category, category_of
-from minesweeper.store.daily_results import UNFINISHED
+from minesweeper.store.daily_results import (
+    UNFINISHED,
+    DailyResult,
+    attempt_text,
+    daily_figures,
+    read_daily_results,
+)
 from minesweeper.store.errors import StoreError
-from minesweeper.store.finished_games import find_first_daily
 from minesweeper.store.open_games import OpenGames
-from minesweeper.store.statistics import read_summaries
+from minesweeper.store.statistics import find_last_own_size
 from minesweeper.store.store import Store
-from minesweeper.tui.keys import ROWS, Keymap, KeyRow
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key
+from minesweeper.tui.keys import ROWS, Keymap, word_keys
+from minesweeper.tui.look.glyphs import with_times
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Leave, LeaveAction, Reaction, Screen
+from minesweeper.tui.look.tiles import emphasis
+from minesweeper.tui.screen import QUIT, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.daily import DailyPage
-from minesweeper.tui.screens.saved_games import SavedGamesPage
-from minesweeper.tui.screens.settings import label_text, value_text
-from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
+from minesweeper.tui.screens.game_side import sentence
+from minesweeper.tui.screens.results import OWN_SIZE, Results, board_side, sides_text
+from minesweeper.tui.screens.saved_games import SavedGamesPage, progress_text
+from minesweeper.tui.screens.size_entry import SizeEntry
+from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.layout import STAGE_ROWS
+from minesweeper.tui.widgets.page_screen import BACK, CHOOSE, ListScreen, RowText
+from minesweeper.tui.widgets.pixel_title import (
+    PIXEL_TITLE_COLUMNS,
+    PIXEL_TITLE_ROWS,
+    draw_pixel_title,
+)
+from minesweeper.tui.widgets.side import Side
 
-_LEVEL_HELP: Final = {
-    "classic": "The smallest level",
-    "beginner": "The smallest competition board",
-    "intermediate": "Three times as many cells as beginner",
-    "expert": "Wide and dense; few boards can be cleared without a guess",
+_PLAY: Final = Word("Enter", "play", Key("enter"))
+_OPEN: Final = Word("Enter", "open", Key("enter"))
+_RESUME: Final = Word("Enter", "resume", Key("enter"))
+_CHOOSE_SIZE: Final = Word("Enter", "choose a size", Key("enter"))
+_CHANGE_SIZE: Final = Word("→", "change the size", Key("right"))
+_CHANGE_LEVEL: Final = Word("← →", "level", Key("right"))
+_EXPLANATIONS: Final = {
+    "Today's board": "The same board for everybody; the first attempt counts",
+    "Calendar": "Your results day by day, and the boards of earlier days",
+    "Learn": "Twelve short lessons, and training on the boards you have lost",
 }
-_ALLOWED: Final = {
-    "width": range(1, MAX_SIDE + 1),
-    "height": range(1, MAX_SIDE + 1),
-    "mines": range(MAX_CELLS),
-}
-# The options for rules that the menu can change.
-_RULES: Final = ("no-guess", "on-guess", "first")
+# One win is no streak.
+_SHORTEST_STREAK: Final = 2
+# With fewer columns the mines have no word, and with still fewer there are no best times.
+_COLUMNS_FOR_WORD: Final = 46
+_COLUMNS_FOR_BEST: Final = 37
 
 
-def make_menu_page(
-    games: OpenGames,
-    looks: Looks,
-    keymap: Keymap,
-    *,
-    needs_solver: bool,
-    open_course: Callable[[], Screen] | None = None,
-) -> "MenuPage":
-    """Return the menu for the present games: their setup, dailies, saved game and best times."""
-    return MenuPage(
-        looks,
-        games.dealer.setup,
-        keymap,
-        dailies=daily_states(games) if games.deal_daily else None,
-        open_calendar=lambda level: DailyPage(games, looks, level, keymap),
-        describe_saved=partial(saved_text, games, looks.theme.glyphs.times),
-        list_saved=lambda: (
-            SavedGamesPage(games, looks, keymap) if len(games.resumable) > 1 else None
-        ),
-        bests=best_times(games.store),
-        needs_solver=needs_solver,
-        open_course=open_course,
-    )
+class _Row(NamedTuple):
+    """A row of the menu."""
+
+    key: str
+    name: str
+    act: Callable[[], Reaction]
+    side: Side = Side()
+    fact: str = ""
+    size: Size | None = None
+    category: Category | None = None
+    """That whose results stand in the side."""
+    turn: Callable[[int], None] | None = None
+    """Called with 1 for an arrow to the right, and with -1 for one to the left."""
 
 
-def saved_text(games: OpenGames, times: str) -> str | None:
-    """Return the progress of the saved game, such as "expert, 121 of 381 cells, 1:25".
+class _Daily(NamedTuple):
+    """Today's board of a level, and how many boards of the level were won in a row."""
 
-    It is "" if the progress is not known, "3 saved games" if there are several, and None if there
-    is none.
-    """
-    count = len(games.resumable)
-    if count != 1:
-        return count_text(count, "saved game") if count else None
-    saved = games.preview_resumable()
-    if saved is None:
-        return ""
-    size = saved.game.setup.size
-    safe = size.width * size.height - size.mines
-    revealed = safe - saved.game.safe_left
-    return f"{_name(size, times)}, {revealed} of {safe} cells, {clock_text(saved.elapsed)}"
+    level: str
+    day: str
+    state: str
+    streak: int
 
 
-def _name(size: Size, times: str) -> str:
-    """Return the name of the level that has this size, or the sides if there is none."""
-    return level_name(*size) or f"{size.width}{times}{size.height}"
+class MenuPage(ListScreen):
+    """Levels, a size of one's own, today's board, the saved game, and the other pages."""
 
-
-def daily_states(games: OpenGames) -> dict[str, str]:
-    """Return the result of the first attempt at today's board of each level, in words."""
-    today, unfinished = games.daily_date(), games.unfinished_dailies()
-    names = {level: daily_name(today, level) for level in LEVELS}
-    return {level: _daily_state(games, name, unfinished) for level, name in names.items()}
-
-
-def _daily_state(games: OpenGames, name: str, unfinished: Collection[str]) -> str:
-    attempt = None
-    with suppress(StoreError):
-        attempt = games.store.read(find_first_daily, name)
-    if attempt is None:
-        return UNFINISHED if name in unfinished else "not played yet"
-    if attempt.status == "won":
-        return f"won in {time_text(attempt.ms)}"
-    return "lost" if attempt.status == "lost" else "given up"
-
-
-def best_times(store: Store) -> dict[Category, int]:
-    """Return the best time of each category in milliseconds, of boards cleared if possible."""
-    summaries = []
-    with suppress(StoreError):
-        summaries = store.read(read_summaries)
-    bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in summaries}
-    return {category: best for category, best in bests.items() if best}
-
-
-class MenuPage(ChoicesPage):
-    """Levels, a custom size, today's board, and the saved game."""
-
-    heading = "Best"
-    verb = "play"
+    title = "Minesweeper"
+    opened_by = "menu"
 
     def __init__(
         self,
+        games: OpenGames,
         looks: Looks,
-        setup: Setup,
-        keymap: Iterable[KeyRow] = ROWS,
+        keymap: Keymap = ROWS,
         *,
-        dailies: Mapping[str, str] | None = None,
-        open_calendar: Callable[[str], Screen],
-        describe_saved: Callable[[], str | None] = lambda: None,
-        list_saved: Callable[[], Screen | None] = lambda: None,
-        bests: Mapping[Category, int],
-        needs_solver: bool = False,
+        open_records: Callable[[], Screen],
+        open_settings: Callable[[], Screen] | None = None,
         open_course: Callable[[], Screen] | None = None,
+        needs_solver: bool = False,
     ) -> None:
-        """Focus the level of `setup`, and begin with its rules.
+        """Choose the row of the size that is played.
 
-        `dailies` holds the result of today's board of each level in words, None without dailies;
-        `open_calendar` returns the page of the results of a level;
-        `describe_saved` returns the progress of the saved game, None if there is none, and
-        `list_saved` the page of saved games, None if there is no choice. `bests` are the best
-        times in milliseconds. With `needs_solver`, boards too large for the solver are refused.
-        `open_course` returns the list of lessons.
+        What cannot be opened has no row. With `needs_solver`, boards too large for the solver are
+        refused.
         """
-        super().__init__(looks, "New game", "menu", keymap)
-        self._setup = setup
-        self._rules = rules_of(setup)
-        self._dailies = dailies
-        self._open_calendar = open_calendar
-        self._describe_saved = describe_saved
-        self._list_saved = list_saved
-        self._saved = describe_saved()
-        keys = [key for row in keymap for key in row.actions.get("resume", ())]
-        keys = [key for key in keys if len(key) == 1 and key.isalpha()]
-        self._resume_key = keys[0] if keys else ""
-        self._bests = bests
-        self._needs_solver = needs_solver
+        super().__init__(looks, keymap)
+        self._games = games
+        self._keymap = keymap
+        self._open_records = open_records
+        self._open_settings = open_settings
         self._open_course = open_course
-        names = list(LEVELS)
-        levels = [level.size for level in LEVELS.values()]
-        size = setup.size
-        self.focus = levels.index(size) if size in levels else len(levels)
-        self._daily_level = names[self.focus] if size in levels else "classic"
-        self._typed = dict(zip(("width", "height", "mines"), map(str, size), strict=True))
+        self._needs_solver = needs_solver
+        self._entry: SizeEntry | None = None
+        """The size that is being typed."""
+        level = level_name(*self._setup.size)
+        self._daily_level = level or next(iter(LEVELS))
+        self._lesson = ""
+        """Which lesson is next, once it has been read."""
+        self._read()
+        self.chosen = [*LEVELS, ""].index(level)
 
-    def choices(self) -> Sequence[ChoiceLine]:
-        size, fault = self._custom_size(), self._custom_fault()
-        levels = [
-            self._level(str(key), name, level.size)
-            for key, (name, level) in enumerate(LEVELS.items(), 1)
-        ]
-        custom = self._custom(None if fault else size)
-        rules = [self._rule(name, size) for name in _RULES]
-        if fault:  # on all these lines, Enter would play the custom size
-            custom = [line._replace(help="", message=fault) for line in custom]
-            rules = [line._replace(help="", message=fault) for line in rules]
-        return in_groups(levels, custom, [*self._daily(), *self._resume(), *self._learn()], rules)
+    @property
+    def _setup(self) -> Setup:
+        """The setup of the games that are dealt."""
+        return self._games.dealer.setup
 
-    def _level(self, key: str, name: str, size: Size) -> ChoiceLine:
-        return ChoiceLine(
-            name.capitalize(),
-            details=self._details(size),
-            help=_LEVEL_HELP.get(name, ""),
-            remark=self._best_text(size),
-            pick=lambda now: self._play(size),
-            key=key,
-        )
+    # What the rows say
 
-    def _custom(self, size: Size | None) -> list[ChoiceLine]:
-        """Return the line of the custom size, and a line for each of its numbers."""
-        custom = ChoiceLine(
-            "Custom",
-            details=self._details(size),
-            help="Your own size, set in the next lines",
-            remark=self._best_text(size),
-            pick=self._play_custom,
-            key=_key(1),
-        )
-        numbers = [
-            ChoiceLine(
-                f"  {name.capitalize()}",
-                text,
-                help="Type it, or press left or right (with Ctrl: by ten)",
-                remark="With % it is a share of the cells" if name == "mines" else "",
-                verb=self._verb(size),
-                pick=self._play_custom,
-                turn=partial(self._turn_number, name),
-                write=partial(self._write, name),
-            )
-            for name, text in self._typed.items()
-        ]
-        return [custom, *numbers]
+    def _read(self) -> None:
+        """Read what the rows say, but for the lesson."""
+        self._results = Results(self._games.store)
+        self._own_size = _find_own_size(self._games)
+        self._daily = _read_daily(self._games, self._daily_level)
+        self._saved = self._saved_games() if self._games.resumable else None
+        self._is_lesson_due = self._open_course is not None
+        self._make_rows()
 
-    def _verb(self, size: Size | None) -> str:
-        """Return what Enter does on the lines that play the custom size, unless it is wrong."""
-        return f"play {_name(size, self.looks.theme.glyphs.times)}" if size else ""
+    def tick(self, now: int) -> None:
+        """Read which lesson is next: the first frame does not wait for it."""
+        if self._is_lesson_due:
+            self._is_lesson_due = False
+            self._lesson = _find_lesson(self._games.store)
+            self._make_rows()
 
-    def _rule(self, name: str, size: Size | None) -> ChoiceLine:
-        """Return the line of a rule, on which Enter plays the custom size.
-
-        The custom size is the size that was played last until one of its numbers is changed.
-        """
-        goal = OPTIONS["win"].describe(self._rules["win"])
-        return ChoiceLine(
-            label_text(name),
-            value_text(name, self._rules[name]),
-            help=OPTIONS[name].describe(self._rules[name]),
-            remark=f"To win, {goal[:1].lower()}{goal[1:]}" if name == "on-guess" else "",
-            verb=self._verb(size),
-            turn=partial(self._turn_rule, name),
-        )
-
-    def _daily(self) -> Iterator[ChoiceLine]:
-        if self._dailies is None:
-            return
-        level, state = self._daily_level, self._dailies[self._daily_level]
-        yield ChoiceLine(
-            "Today's board",
-            level,
-            aside=state,
-            help="The same board for everybody; the first attempt counts",
-            remark=f"{level}: {state}",
-            pick=lambda now: Leave(lambda game, now: game.play_daily(level, now)),
-            turn=self._turn_daily,
-            key=_key(2),
-        )
-        yield ChoiceLine(
-            "Daily calendar",
-            help="Your results day by day, and the boards of earlier days",
-            verb="open",
-            pick=lambda now: self._open_calendar(level),
-            key=_key(3),
-        )
-
-    def _resume(self) -> Iterator[ChoiceLine]:
-        if self._saved is not None:
-            yield ChoiceLine(
-                "Resume",
-                aside=self._saved,
-                help="Resume a saved game",
-                verb="resume",
-                remark=self._saved,
-                pick=lambda now: (
-                    self._list_saved() or Leave(lambda game, now: game.resume("", now))
-                ),
-                key=self._resume_key,
-            )
-
-    def _learn(self) -> Iterator[ChoiceLine]:
-        if open_course := self._open_course:
-            yield ChoiceLine(
-                "Learn",
-                help="Twelve short lessons, and training on the boards you have lost",
-                verb="open",
-                pick=lambda now: open_course(),
-                key=_key(4),
-            )
+    def next_wakeup(self, now: int) -> int:
+        return 0 if self._is_lesson_due else super().next_wakeup(now)
 
     def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
-        """Describe the saved games anew, as some may have been given up."""
-        if self._saved is not None:
-            saved = self._describe_saved()
-            self._saved = "none left" if saved is None else saved
+        """Read everything anew: the page that was left may have changed it."""
+        self._read()
         return super().continue_after(do, now)
 
-    def enter(self, line: ChoiceLine, now: int) -> Reaction:
-        """Play the custom size with the selected rules."""
-        return self._play_custom(now)
+    def _make_rows(self) -> None:
+        groups = self._boards(), self._daily_and_lessons(), self._other_pages()
+        self._counts = [len(group) for group in groups if group]
+        self._rows = [row for group in groups for row in group]
 
-    # Changing values
+    def _boards(self) -> list[_Row]:
+        levels = [
+            self._board(str(key), name.capitalize(), level.size)
+            for key, (name, level) in enumerate(LEVELS.items(), 1)
+        ]
+        if size := self._own_size:
+            own = self._board(_digit(1), OWN_SIZE, size)
+            side = own.side._replace(main=[_PLAY, _CHANGE_SIZE])
+        else:
+            own = _Row(_digit(1), OWN_SIZE, self._begin_entry)
+            side = Side(title=OWN_SIZE, body=[self._size_help()], main=[_CHOOSE_SIZE])
+        return [*levels, own._replace(side=side, turn=self._begin_entry)]
 
-    def _turn_daily(self, way: int) -> None:
-        self._daily_level = next_value(list(LEVELS), self._daily_level, way)
+    def _board(self, key: str, name: str, size: Size) -> _Row:
+        side, play = board_side(size, [_PLAY], self.looks.theme), partial(self._play, size)
+        return _Row(key, name, play, side, size=size, category=self._category(size))
 
-    def _turn_rule(self, name: str, way: int) -> None:
-        option = OPTIONS[name]
-        text = next_value(tuple(option.choices), text_of(self._rules[name]), way)
-        self._rules |= required_changes(name, option.parse(text), self._rules)
+    def _category(self, size: Size) -> Category:
+        return category_of(self._setup._replace(**size._asdict()))
 
-    def _turn_number(self, name: str, way: int) -> None:
-        allowed = _ALLOWED[name]
-        number = int(self._typed[name] or 0) + way
-        self._typed[name] = str(max(allowed[0], min(number, allowed[-1])))
+    def _daily_and_lessons(self) -> list[_Row]:
+        rows = []
+        if daily := self._daily:
+            name, side = "Today's board", _side_of_today(daily, self.looks.theme.glyphs.times)
+            today = _Row(_digit(2), name, self._play_today, side, daily.state)
+            wins = daily.streak if daily.streak >= _SHORTEST_STREAK else 0
+            fact = f"{wins} days in a row" if wins else ""
+            side = _page_side("Calendar", f"You have won {fact}" if fact else "")
+            calendar = _Row(_digit(3), "Calendar", self._open_calendar, side, fact)
+            rows += [today._replace(turn=self._turn_level), calendar]
+        if self._open_course:
+            fact = self._lesson
+            side = _page_side("Learn", f"The next is {fact}" if fact else "")
+            rows.append(_Row(_digit(4), "Learn", self._open_course, side, fact))
+        return rows
 
-    def _write(self, name: str, text: str) -> None:
-        if name == "mines" and text.endswith("%"):
-            text = self._share(text)
-        self._typed[name] = text.removesuffix("%")
+    def _other_pages(self) -> list[_Row]:
+        rows = [self._saved] if self._saved else []
+        won, ended = self._results.totals
+        side = _page_side("Records", f"You have won {won:,} of {ended:,} games" if ended else "")
+        rows.append(_Row(self._key("records"), "Records", self._open_records, side))
+        if self._open_settings:
+            rows.append(_Row(self._key("settings"), "Settings", self._open_settings))
+        return [*rows, _Row(self._key("quit"), "Quit", lambda: QUIT)]
 
-    def _share(self, text: str) -> str:
-        """Return the number of mines for a share such as "20%" of the size typed so far."""
-        columns, rows = (self._typed[name] for name in ("width", "height"))
-        if not (columns and rows and text[:-1]):
-            return text
-        return str(int(columns) * int(rows) * int(text[:-1]) // 100)
+    def _saved_games(self) -> _Row:
+        """Return the row of the saved games, which says more of a single one."""
+        key, count = self._key("resume"), len(self._games.resumable)
+        if count > 1:
+            side = Side(title="Saved games", value=count_text(count, "game"), main=[_OPEN])
+            return _Row(key, "Resume", self._resume, side, f"{count} saved games")
+        [game] = self._games.resumable
+        size = game.category.size
+        fact = level_name(*size) or sides_text(size, self.looks.theme)
+        side = board_side(size, [_RESUME], self.looks.theme)
+        session = self._games.preview_resumable()
+        if session and (progress := progress_text(session)):
+            fact = f"{fact}, {progress} cells"
+            side = side._replace(body=[f"{progress} cells, {clock_text(session.elapsed)}"])
+        return _Row(key, "Resume", self._resume, side, fact, category=game.category)
 
-    def _custom_size(self) -> Size | None:
-        """Return the custom size; None if one of its numbers is wrong."""
-        if any(_range_fault(*each) for each in self._typed.items()):
-            return None
-        return Size(*map(int, self._typed.values()))
+    def _key(self, action: str) -> str:
+        """Return the key of an action in the game, if it can be that of a row; or ""."""
+        key = "".join(key for _, key in word_keys(self._keymap, action))
+        return key if len(key) == 1 and key not in "0123456789 " else ""
 
-    def _custom_fault(self) -> str:
-        size = self._custom_size()
-        if size is None:
-            faults = (_range_fault(*each) for each in self._typed.items())
-            return next(filter(None, faults))
-        return self._size_fault(size)
-
-    def _size_fault(self, size: Size) -> str:
-        """Return why no board of a size can be dealt, as on the command line; "" if one can."""
-        sides = size.width, size.height
-        fault = why_too_large(*sides) or why_too_full(size)
-        limit = why_too_large_to_solve(*sides)
-        for name, needs_solver in (
-            ("the demo", self._needs_solver),
-            (label_text("no-guess"), self._rules["no-guess"]),
-            (label_text("on-guess"), self._rules["on-guess"] != "luck"),
-        ):
-            fault = fault or (f"{name}: {limit}" if needs_solver and limit else "")
-        return fault
-
-    def _setup_of(self, size: Size) -> Setup:
-        return replace_rules(self._setup._replace(**size._asdict()), self._rules)
-
-    def _play_custom(self, now: int) -> Reaction:
-        size = self._custom_size()
-        return self._play(size) if size else None
+    # What they do
 
     def _play(self, size: Size) -> Reaction:
-        if self._size_fault(size):
+        if fault := self._why_not(size):
+            self._refuse(fault)
             return None
-        setup = self._setup_of(size)
+        setup = self._setup._replace(**size._asdict())
         return Leave(lambda game, now: game.play_setup(setup, now))
 
-    def _details(self, size: Size | None) -> tuple[str, ...]:
-        """Return the sides, the mines and the best time of a size."""
-        if size is None:
-            return ("-", "", "-")
-        mines = count_text(size.mines, "mine")
-        sides = f"{size.width}{self.looks.theme.glyphs.times}{size.height}"
-        return sides, mines, self._best(size) or "-"
+    def _why_not(self, size: Size) -> str:
+        """Return why the solver, if it is needed, does not allow a size; "" if it does."""
+        fault = why_too_large_to_solve(size.width, size.height)
+        if fault and self._needs_solver:
+            return f"the demo: {fault}"
+        if fault and self._setup.no_guess:
+            return f"guess-free: {fault}"
+        return f"safe guesses: {fault}" if fault and self._setup.on_guess != "luck" else ""
 
-    def _best(self, size: Size) -> str:
-        """Return the best time on boards of a size with the selected rules, or ""."""
-        best = self._bests.get(category_of(self._setup_of(size)))
-        return time_text(best) if best else ""
+    def _refuse(self, fault: str) -> None:
+        self.message = self._with_times(sentence(fault))
 
-    def _best_text(self, size: Size | None) -> str:
-        best = self._best(size) if size else ""
-        return f"Your best: {best}" if best else ""
+    def _begin_entry(self, way: int = 1) -> None:
+        """Let the player type a size, unless the arrow is one to the left."""
+        if way > 0 and not self._entry:
+            self._entry = SizeEntry(self._own_size)
+
+    def _play_entry(self, entry: SizeEntry) -> Reaction:
+        try:
+            return self._play(entry.parse())
+        except ValueError as fault:
+            self._refuse(str(fault))
+            return None
+
+    def _play_today(self) -> Reaction:
+        level = self._daily_level
+        return Leave(lambda game, now: game.play_daily(level, now))
+
+    def _turn_level(self, way: int) -> None:
+        levels = [*LEVELS]
+        at = (levels.index(self._daily_level) + way) % len(levels)
+        self._daily_level = levels[at]
+        self._daily = _read_daily(self._games, levels[at])
+        self._make_rows()
+
+    def _open_calendar(self) -> Reaction:
+        return DailyPage(self._games, self.looks, self._daily_level, self._keymap)
+
+    def _resume(self) -> Reaction:
+        if len(self._games.resumable) > 1:
+            return SavedGamesPage(self._games, self.looks, self._keymap)
+        return Leave(lambda game, now: game.resume("", now))
+
+    # The page
+
+    def row_counts(self) -> Sequence[int]:
+        return self._counts
+
+    def row_keys(self) -> Sequence[str]:
+        return [row.key for row in self._rows]
+
+    def open(self, now: int) -> Reaction:
+        return self._play_entry(self._entry) if self._entry else self._rows[self.chosen].act()
+
+    def turn(self, way: int, now: int) -> Reaction:
+        if turn := self._rows[self.chosen].turn:
+            turn(way)
+        return None
+
+    def choose(self, index: int) -> None:
+        """Choose a row; a size that is being typed in another one is forgotten."""
+        before = self.chosen
+        super().choose(index)
+        if self.chosen != before:
+            self._entry = None
+
+    def press(self, key: str, action: str, now: int) -> Reaction:
+        if self._entry and (len(key) == 1 or key == "backspace"):
+            self._entry.press(key)
+        elif self._entry and key == "escape":
+            self._entry = None
+        elif action == "quit":
+            return QUIT
+        else:
+            return super().press(key, action, now)
+        return None
+
+    # Drawing
+
+    def draw_head(self, canvas: Canvas) -> int:
+        stage, theme = self.stage, self.looks.theme
+        has_room = stage.rows >= STAGE_ROWS and stage.columns >= PIXEL_TITLE_COLUMNS
+        if not has_room or theme.glyphs.is_ascii:
+            return super().draw_head(canvas)
+        draw_pixel_title(canvas, stage.column, stage.row, theme)
+        return PIXEL_TITLE_ROWS + 1
+
+    def row(self, index: int) -> Sequence[RowText]:
+        row = self._rows[index]
+        texts = [RowText(4, row.name)]
+        if self._entry and index == self.chosen:
+            return [*texts, RowText(18, self._entry.text[19 - self.stage.columns :] + "▏")]
+        if row.size:
+            return [*texts, *self._figures(row.size)]
+        return [*texts, RowText(-2, row.fact, "dim")]
+
+    def _figures(self, size: Size) -> list[RowText]:
+        """Return the width and height, the mines and the best time of a board."""
+        sides, columns = sides_text(size, self.looks.theme), self.stage.columns
+        best = RowText(-2, self._results.best(self._category(size)), "dim")
+        if columns >= _COLUMNS_FOR_WORD:
+            mines = RowText(26, count_text(size.mines, "mine"), "dim")
+            return [RowText(24 - len(sides), sides), mines, best]
+        figures = RowText(23 - len(sides), sides), RowText(24, str(size.mines), "dim")
+        return [*figures, best] if columns >= _COLUMNS_FOR_BEST else [*figures]
+
+    def side(self, now: int) -> Side:
+        row, more = self._rows[self.chosen], [CHOOSE, BACK]
+        if self._entry:
+            return self._entry_side(self._entry)._replace(more=more)
+        results = self._results.parts(row.category, self.looks.theme) if row.category else []
+        return row.side._replace(body=[*row.side.body, *results], more=more)
+
+    def _entry_side(self, entry: SizeEntry) -> Side:
+        """Return how a size is typed, and what the one that has been typed means."""
+        side = Side(title="Your own size", body=[self._size_help()], main=[_PLAY])
+        try:
+            size = entry.parse()
+        except ValueError as fault:
+            text = self._with_times(sentence(str(fault)))
+            return side._replace(body=[text], body_role="note") if entry.is_complete else side
+        cells = size.width * size.height
+        mines = f"{size.mines:,} of them mines ({percent_text(size.mines / cells)})"
+        meaning = emphasis("dim", f"{cells:,} cells, {mines}.")
+        return side._replace(body=[*side.body, meaning], short=f"{cells:,} cells")
+
+    def _size_help(self) -> str:
+        """Return how a size is typed."""
+        examples = (emphasis("bright", example) for example in ("30x16/99", "20x20/15%"))
+        return "Width {} height / mines: {}, or {}.".format(
+            self.looks.theme.glyphs.times, *examples
+        )
+
+    def _with_times(self, text: str) -> str:
+        return with_times(text, self.looks.theme.glyphs)
 
 
-def _key(place: int) -> str:
-    """Return the digit of a line that comes so many lines with a digit after the levels."""
+def _digit(place: int) -> str:
+    """Return the digit of a row that comes so many rows after the levels."""
     return str(len(LEVELS) + place)
 
 
-def _range_fault(name: str, text: str) -> str:
-    """Return why a number is out of its own range; "" if it is not."""
-    allowed = _ALLOWED[name]
-    if text and int(text) in allowed:
-        return ""
-    return f"{name}: {text!a} is not a number from {allowed[0]} to {allowed[-1]}"
+def _page_side(title: str, fact: str) -> Side:
+    """Return the side of a row that opens a page: a fact, and what the page is for."""
+    explanation = emphasis("dim", f"{text}.") if (text := _EXPLANATIONS.get(title)) else ""
+    body = [*filter(None, [fact and f"{fact}.", explanation])]
+    return Side(title=title, body=body, main=[_OPEN])
+
+
+def _side_of_today(daily: _Daily, times: str) -> Side:
+    side = _page_side("Today's board", f"{day_name(daily.day)}: {daily.state}")
+    board = size_text(LEVELS[daily.level].size, times)
+    return side._replace(body=[board, *side.body], main=[_PLAY, _CHANGE_LEVEL])
+
+
+# Reading
+
+
+def _find_own_size(games: OpenGames) -> Size | None:
+    """Return the size that is played if no level has it, or else the last such size; or None."""
+    size = games.dealer.setup.size
+    if not level_name(*size):
+        return size
+    with suppress(StoreError):
+        return games.store.read(find_last_own_size)
+    return None
+
+
+def _read_daily(games: OpenGames, level: str) -> _Daily | None:
+    """Return today's board of a level; None if there are no daily boards."""
+    if not games.deal_daily:
+        return None
+    day = games.daily_date()
+    results: dict[str, DailyResult] = {}
+    with suppress(StoreError):
+        results = games.store.read(read_daily_results, level)
+    if result := results.get(day):
+        state = attempt_text(result)
+    else:
+        is_begun = daily_name(day, level) in games.unfinished_dailies()
+        state = UNFINISHED if is_begun else "not played yet"
+    return _Daily(level, day, state, daily_figures(results, day).streak)
+
+
+def _find_lesson(store: Store) -> str:
+    """Return which lesson is next: "lesson 4 of 12"; "" if that cannot be read."""
+    from minesweeper.learn.lessons import LESSONS  # late: with the mastery, some milliseconds
+    from minesweeper.learn.mastery import open_lessons  # late
+    from minesweeper.store.learning import read_attempts  # late
+
+    with suppress(StoreError):
+        return f"lesson {open_lessons(store.read(read_attempts))[-1]} of {len(LESSONS)}"
+    return ""

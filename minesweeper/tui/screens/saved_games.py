@@ -1,56 +1,64 @@
 """The page of saved games, one of which can be resumed or given up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import starmap
-from typing import Final
+from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import capitalise
-from minesweeper.store.games_text import (
-    NO_SAVED_GAMES,
-    SavedGame,
-    describe_saved_game,
-    saved_columns,
-)
+from minesweeper.engine.notation import count_text
+from minesweeper.engine.setup import level_name
+from minesweeper.play.dates import when_text
+from minesweeper.play.session import Session
+from minesweeper.play.words import clock_text, rules_parts
+from minesweeper.store.games_text import NO_SAVED_GAMES
 from minesweeper.store.open_games import OpenGames
-from minesweeper.store.tables import table
-from minesweeper.tui.canvas import Canvas, wrap
-from minesweeper.tui.events import Event, Key, Mouse, Pick
+from minesweeper.store.unfinished_games import UnfinishedGame
+from minesweeper.tui.canvas import width
+from minesweeper.tui.events import Key
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.tiles import emphasis
 from minesweeper.tui.screen import Leave, Reaction
-from minesweeper.tui.screens.history_pages import characters_of, draw_message, paint_lines
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, draw_footer
-from minesweeper.tui.widgets.page import FramedPage, PageLine, Scroller, Sheet, lay_sheet
+from minesweeper.tui.screens.game_side import daily_board_name, safe_cells, sentence
+from minesweeper.tui.screens.results import Results, board_side, sides_text
+from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.page_screen import BACK, CHOOSE, ListScreen, Question, RowText
+from minesweeper.tui.widgets.side import Side
 
-_COLUMNS: Final = 72
-_QUESTION: Final = "Give up this game? It stays in the list of games, as abandoned. y/n"
-_WHEEL_LINES: Final = 3
-_HEADING_ROWS: Final = 1
-# The rows for a question or message, with a blank one above; the list may use them meanwhile.
-_NOTE_ROWS: Final = 2
+_RESUME: Final = Word("Enter", "resume", Key("enter"))
+_GIVE_UP: Final = Word("d", "give up", Key("d"))
+_QUESTION: Final = "Give up this game? It stays in the list of games."
+_GAP: Final = 2
 
 
-class SavedGamesPage(FramedPage):
-    """The list of saved games, the newest first; it is read while it is shown."""
+class _SavedGame(NamedTuple):
+    """A saved game, and what its row says."""
+
+    game: UnfinishedGame
+    when: str
+    board: str
+    progress: str
+    clock: str
+
+
+class SavedGamesPage(ListScreen):
+    """The list of saved games, the one played last first; it is read while it is shown."""
+
+    title = "Saved games"
+    opened_by = "resume"
+    click_opens = False
 
     def __init__(self, games: OpenGames, looks: Looks, keymap: Keymap) -> None:
         super().__init__(looks, keymap)
         self._games = games
-        self._list: list[SavedGame] = []
-        self._most_games = 3
-        """The most games listed so far; the frame never shrinks, so that no row moves."""
-        self._index = 0
-        self._scroller = Scroller()
-        self._to_give_up: SavedGame | None = None
-        """The game to give up if the player confirms it."""
-        self._message = ""
-        self._reading: Iterator[SavedGame] | None = None
+        self._results = Results(games.store)
+        self._list: list[_SavedGame] = []
+        self._reading: Iterator[_SavedGame] | None = None
         self._begin_reading()
 
     def _begin_reading(self) -> None:
         self._list.clear()
-        self._reading = starmap(describe_saved_game, self._games.preview_all())
+        self._reading = starmap(self._describe, self._games.preview_all())
 
     def tick(self, now: int) -> None:
         """Read one more saved game: it takes some milliseconds."""
@@ -64,115 +72,90 @@ class SavedGamesPage(FramedPage):
     def next_wakeup(self, now: int) -> int:
         return super().next_wakeup(now) if self._reading is None else 0
 
-    @property
-    def selected(self) -> SavedGame | None:
-        """The selected game; None if there are no games."""
-        self._select(self._index)
-        return self._list[self._index] if self._list else None
-
-    def _select(self, index: int) -> None:
-        self._index = max(0, min(index, len(self._list) - 1))
+    def _describe(self, game: UnfinishedGame, session: Session | None) -> _SavedGame:
+        """Return what the list says of a game; its progress is not known without its moves."""
+        size = game.category.size
+        return _SavedGame(
+            game,
+            when_text(game.day, game.time_of_day, self._games.today()),
+            level_name(*size).capitalize() or f"{sides_text(size, self.looks.theme)}/{size.mines}",
+            progress_text(session),
+            clock_text(session.elapsed) if session and session.steps else "",
+        )
 
     # Drawing
 
-    def draw_page(self, canvas: Canvas, now: int) -> None:
-        theme = self.looks.theme
-        note_rows = max(_NOTE_ROWS, len(self._note(_COLUMNS)))
-        self._most_games = max(self._most_games, len(self._list))
-        sheet = lay_sheet(canvas, _COLUMNS, _HEADING_ROWS + self._most_games + note_rows)
-        note = self._note(sheet.columns)[-sheet.rows + 2 :]
-        self._draw_list(canvas, sheet, sheet.rows - len(note), theme)
-        sheet.draw(canvas, theme, self._title(), position=self._scroller.position)
-        lines: list[PageLine] = [[(0, text, theme.message)] for text in note]
-        sheet.put_lines(canvas, lines, sheet.rows - len(note))
-        draw_footer(canvas, sheet.footer_row, self._words(), theme)
+    @property
+    def value(self) -> str:  # type: ignore[override]  # it changes
+        """How many games there are, once they have been read."""
+        return "reading..." if self._reading else count_text(len(self._list), "game")
 
-    def _title(self) -> str:
-        return "Saved games" if self._reading is None else "Reading saved games"
+    def row_counts(self) -> Sequence[int]:
+        return [len(self._list)]
 
-    def _note(self, columns: int) -> list[str]:
-        """Return the question or the message below the list, after a blank line."""
-        text = _QUESTION if self._to_give_up else self._message
-        return ["", *wrap(text, columns)] if text else []
+    def row(self, index: int) -> Sequence[RowText]:
+        saved, columns = self._list[index], self.stage.columns
+        when, board, progress, clock = (max(map(width, texts)) for texts in self._texts())
+        needed = board + _GAP + clock + _GAP
+        has_progress = needed + _GAP + progress <= columns
+        has_when = has_progress and needed + _GAP + progress + _GAP + when <= columns
+        column = 1 + has_when * (when + _GAP)
+        texts = [RowText(column, saved.board)]
+        if has_when:
+            texts.append(RowText(1, saved.when, "dim"))
+        if has_progress:
+            end = columns - 1 - clock - _GAP
+            texts.append(RowText(end - width(saved.progress), saved.progress))
+        return [*texts, RowText(-2, saved.clock, "dim")]
 
-    def _draw_list(self, canvas: Canvas, sheet: Sheet, rows: int, theme: Theme) -> None:
-        in_sight = self._scroller.fit(len(self._list), rows - _HEADING_ROWS)
-        if not in_sight:
-            if self._reading is None:
-                draw_message(canvas, sheet._replace(rows=rows), (NO_SAVED_GAMES,), theme)
-            return
-        self._select(self._index)
-        self._scroller.show(self._index)
-        characters = characters_of(theme)
-        columns = saved_columns(characters)
-        lines = paint_lines(table(self._list, columns, sheet.columns, characters.more), theme)
-        sheet.put_lines(canvas, lines[:_HEADING_ROWS])
-        for row, index in enumerate(self._scroller.lines, _HEADING_ROWS):
-            line = lines[_HEADING_ROWS + index]
-            sheet.target(canvas, row, Pick(index))
-            if index == self._index:
-                sheet.put_selected(canvas, line, row, theme)
-                canvas.cursor = (sheet.column, sheet.first_row + row)
-            else:
-                sheet.put_lines(canvas, [line], row)
+    def _texts(self) -> Iterator[Sequence[str]]:
+        """Yield the texts of each column."""
+        return zip(*(saved[1:] for saved in self._list), strict=True)
 
-    def _words(self) -> Iterator[FooterWord]:
-        if self._to_give_up:
-            yield FooterWord("y", "give up", "y")
-            yield FooterWord("n", "keep", "n")
-            return
-        if self._list:
-            yield FooterWord("Enter", "resume", "enter")
-            yield FooterWord("d", "give up", "d")
-        yield GO_BACK
+    def side(self, now: int) -> Side:
+        if not self._list:
+            return Side(body=[] if self._reading else [f"{NO_SAVED_GAMES}."], more=[BACK])
+        game = self._list[self.chosen].game
+        kind = [emphasis("dim", text) for text in self._peculiarities(game)]
+        body = [*kind, *self._results.parts(game.category, self.looks.theme)]
+        side = board_side(game.category.size, [_RESUME, _GIVE_UP], self.looks.theme, body)
+        return side._replace(more=[CHOOSE, BACK])
+
+    def _peculiarities(self, game: UnfinishedGame) -> Sequence[str]:
+        """Return which day's board a game is on, or what its rules are."""
+        if game.origin == "daily":
+            return [daily_board_name(game.name, self._games.daily_date())]
+        return rules_parts(game.category)
 
     # Events
 
-    def handle_page(self, event: Event, now: int) -> Reaction:
-        if isinstance(event, Key):
-            return self._press(event.name, now)
-        if self._to_give_up:
+    def press(self, key: str, action: str, now: int) -> Reaction:
+        if key not in ("d", "D"):
+            return super().press(key, action, now)
+        if self._list:
+            give_up = partial(self._give_up, self._list[self.chosen])
+            self.question = Question(_QUESTION, "give it up", "keep it", give_up)
+        return None
+
+    def open(self, now: int) -> Reaction:
+        if not self._list:
             return None
-        if isinstance(event, Pick):
-            return self._pick(event.number)
-        if isinstance(event, Mouse) and event.wheel:
-            self._select(self._index + event.wheel * _WHEEL_LINES)
-        return None
+        identity = self._list[self.chosen].game.id
+        return Leave(lambda actions, now: actions.resume(identity, now))
 
-    def _press(self, key: str, now: int) -> Reaction:
-        action = self._actions.get(key, "")
-        self._message = ""
-        if self._to_give_up:
-            self._answer(self._to_give_up, key, now)
-        elif key == "escape" or action in ("quit", "resume"):
-            return Leave()
-        elif key in ("d", "D"):
-            self._to_give_up = self.selected
-        elif key == "enter" or action == "reveal":
-            return self._resume()
-        else:
-            self._select(self._index + self._scroller.distance(action))
-        return None
-
-    def _pick(self, index: int) -> Reaction:
-        """Select a game, or resume the selected one."""
-        if index == self._index:
-            return self._resume()
-        self._select(index)
-        return None
-
-    def _resume(self) -> Reaction:
-        game = self.selected
-        return Leave(lambda actions, now: actions.resume(game.id, now)) if game else None
-
-    def _answer(self, game: SavedGame, key: str, now: int) -> None:
-        """Give the game up if the key is y; any other key keeps it."""
-        self._to_give_up = None
-        if key not in ("y", "Y"):
-            return
-        if trouble := self._games.give_up(game.id, now):
-            self._message = capitalise(trouble)
+    def _give_up(self, saved: _SavedGame, now: int) -> Reaction:
+        if trouble := self._games.give_up(saved.game.id, now):
+            self.message = sentence(trouble)
             self._begin_reading()
         else:
-            self._message = "Given up"
-            self._list.remove(game)
+            self.message = "Given up."
+            self._list.remove(saved)
+        return None
+
+
+def progress_text(session: Session | None) -> str:
+    """Return how many of the safe cells are revealed, "121 of 381"; "" if it is not known."""
+    if not session or not session.steps:
+        return ""
+    safe = safe_cells(session.game)
+    return f"{safe - session.game.safe_left:,} of {safe:,}"

@@ -65,16 +65,16 @@ def bars(values: Sequence[float], label: str, theme: Theme) -> Block:
             rows, column = 1, column + width(label) + 2
         else:
             rows, row = _ROWS_OF_BARS, row + 1
-        largest = max(values)
+        largest = max(*values, 1)  # a board without mines is won at once
         for at, value in enumerate(values):
             role: Role = "good" if at == len(values) - 1 else "bar"
             height = max(1, round(value / largest * rows * _EIGHTHS))
-            _draw_upright(canvas, column + 2 * at, row + rows - 1, height, role, theme)
+            draw_upright(canvas, column + 2 * at, row + rows - 1, height, role, theme)
 
     return Block(1 + _ROWS_OF_BARS, 1, draw)
 
 
-def _draw_upright(
+def draw_upright(
     canvas: Canvas, column: int, row: int, height: int, role: Role, theme: Theme
 ) -> None:
     """Draw an upright bar of so many eighths of a row, from a row upwards."""

@@ -122,6 +122,7 @@ class PageScreen(Screen):
             return None
         if isinstance(event, Mouse):
             if event.wheel:
+                self.message = ""
                 self.scroll(event.wheel)
             return None
         self.message = ""
@@ -177,7 +178,7 @@ class ListScreen(PageScreen):
     blank_rows = 1
     """Blank rows under the title."""
     last_line = ""
-    """A dim text under the list."""
+    """A dim text under the list, where there is room for it."""
     click_opens = True
     """Whether a click on a row does what Enter does, and not only a second click."""
 
@@ -211,13 +212,14 @@ class ListScreen(PageScreen):
     def draw_stage(self, canvas: Canvas, now: int) -> None:
         head, stage = self.draw_head(canvas), self.stage
         rows = stage.rows
-        if self.last_line and rows >= _FEWEST_ROWS_FOR_LAST_LINE:
+        is_wide = width(self.last_line) < stage.columns
+        if self.last_line and is_wide and rows >= _FEWEST_ROWS_FOR_LAST_LINE:
             theme = self.looks.theme
             put_text(canvas, stage.column + 1, stage.bottom, self.last_line, theme.dim, theme)
             rows -= 2
         counts = self.row_counts()
         total = sum(counts)
-        top, gap = _arrange(counts, rows, head, self.blank_rows)
+        top, gap = arrange_groups(counts, rows, head, self.blank_rows)
         self._in_sight = min(total, rows - top)
         self.choose(self.chosen)
         first = max(0, min(self.chosen - self._in_sight // 2, total - self._in_sight))
@@ -307,10 +309,11 @@ class ListScreen(PageScreen):
         self.chosen = max(0, min(index, sum(self.row_counts()) - 1))
 
 
-def _arrange(counts: Sequence[int], rows: int, head: int, blanks: int) -> tuple[int, int]:
-    """Return the row of the first of a list's rows, and the blank rows between its groups.
+def arrange_groups(counts: Sequence[int], rows: int, head: int, blanks: int = 1) -> tuple[int, int]:
+    """Return the row in which the first of some groups begins, and the blank rows between them.
 
-    If there are too few rows, first the blanks between the groups go, then those under the title.
+    `counts` are the rows of each; the title takes `head` rows, and has `blanks` under it. If there
+    are too few rows, first the blanks between the groups go, then those under the title.
     """
     gaps = len(counts) - 1
     for top, gap in ((head + blanks, 1), (head + blanks, 0)):

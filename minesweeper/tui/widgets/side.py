@@ -47,7 +47,10 @@ class Block(NamedTuple):
     """Called with the canvas, the column and row of the place, its columns, and whether it is in a
     strip."""
     text: str = ""
-    """What a narrow strip says in its place."""
+    """What a narrow strip says in its place, and a wide one if it has no rows there.
+
+    Of facts with ", " between them, a narrow strip says as many as fit.
+    """
 
 
 Part = str | Block
@@ -319,10 +322,10 @@ class _WideStrip(_Drawing):
     def lines(self, parts: Sequence[Part], columns: int) -> list[_Line]:
         lines: list[_Line] = []
         for part in parts:
-            if isinstance(part, Block):
-                lines += [part, *[""] * (part.strip_rows - 1)] if part.strip_rows else []
-            else:
-                lines += wrap(part.replace("\n", ", "), columns)
+            if isinstance(part, Block) and part.strip_rows:
+                lines += [part, *[""] * (part.strip_rows - 1)]
+            elif text := part.text if isinstance(part, Block) else part:
+                lines += wrap(text.replace("\n", ", "), columns)
         return lines
 
 
@@ -338,8 +341,12 @@ class _NarrowStrip(_Drawing):
             self.put_title(row, box, right, "bright" if side.short else side.value_role)
         if not in_column:
             self.put_between(row, box.column + width(left) + 2, box.right - 1 - width(right))
-        body = [part if isinstance(part, str) else part.text for part in side.body]
-        texts = [*filter(None, body)]
+        texts = [
+            text
+            for part in side.body
+            for text in ([part] if isinstance(part, str) else part.text.split(", "))
+            if text
+        ]
         for line in _fit(texts, box.rows - 1, lambda parts: _running_text(parts, box.columns)):
             row += 1
             self.put_line(row, line, side.body_role, box, in_strip=True)
