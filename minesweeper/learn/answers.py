@@ -7,14 +7,8 @@ from fractions import Fraction
 from random import Random
 from typing import Final, Literal, NamedTuple, cast
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of, neighbour_sets, set_of
-from minesweeper.engine.notation import (
-    NotationError,
-    count_text,
-    list_text,
-    parse_cell,
-    parse_number,
-)
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of, set_of
+from minesweeper.engine.notation import NotationError, list_text, parse_cell
 from minesweeper.learn.classification import all_certain
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.solver.best_guess import choose_reveal, endgame
@@ -24,8 +18,7 @@ from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import Hint, certain_hint, guess_hint
 from minesweeper.solver.layouts import draw_layout, draw_small_layout
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.proofs import keep_only
-from minesweeper.solver.sentences import Sentence, cells_in, numbers_in, say
+from minesweeper.solver.sentences import Sentence, cells_in, say
 
 ON_EVERY_BOARD: Final = "{cell} {happens} on every board that fits."
 REFUTATION: Final = "{fit}, and {cell} {happens}."
@@ -33,18 +26,14 @@ NOTHING_CERTAIN: Final = (
     "Nothing is certain: {apart}every covered cell is a mine on one board that fits, and safe on"
     " another."
 )
-WHAT_REMAINS: Final = "{number} touches {mines}, so {left}."
-SURPLUS_NUMBERS: Final = "They prove it, but not all of them are needed."
 
 MAX_GUESS_COST: Final = Fraction(1, 20)
 """A guess is right if it costs at most this chance to win."""
 
-AnswerVerb = Literal["safe", "mine", "nothing", "number", "numbers", "guess"]
+AnswerVerb = Literal["safe", "mine", "nothing", "guess"]
 _VERBS: Final[dict[ExerciseKind, tuple[AnswerVerb, ...]]] = {
     "point": ("safe", "mine", "nothing"),
     "safe": ("safe", "nothing"),
-    "reduce": ("number",),
-    "numbers": ("numbers",),
     "guess": ("guess",),
 }
 """How each kind of exercise is answered."""
@@ -54,21 +43,17 @@ class Answer(NamedTuple):
     """What the player answers.
 
     "safe 3 1", "mine 3 1": the cell is certainly safe, or certainly a mine; "nothing": no cell is
-    certain; "number 2": what remains of the target; "numbers 2 3, 4 3": they prove the target,
-    and each is needed; "guess 3 1": the cell to reveal.
+    certain; "guess 3 1": the cell to reveal.
     """
 
     verb: AnswerVerb
     cells: CellSet = NO_CELLS
-    """One cell for "safe", "mine" and "guess", the marked numbers for "numbers"."""
-    number: int = 0
-    """What remains of the target, for "number"."""
+    """The cell; none for "nothing"."""
 
     def format(self, grid: Grid) -> str:
         """Return the answer as text, as `parse_answer` reads it."""
         places = ["{} {}".format(*grid.place(cell)) for cell in cells_of(self.cells)]
-        words = str(self.number) if self.verb == "number" else ", ".join(places)
-        return f"{self.verb} {words}".rstrip()
+        return " ".join((self.verb, *places))
 
 
 class Judgement(NamedTuple):
@@ -79,7 +64,7 @@ class Judgement(NamedTuple):
     """What to tell the player, the most important first."""
     layout: CellSet | None = None
     """The mines of a board that refutes a wrong claim about a cell: every number fits, and the
-    claim is false. For "numbers" every marked number fits, and the target is not what it is."""
+    claim is false."""
     hint: Hint | None = None
     """The proof of what is certain, to mark on the board; None if nothing is, or none is needed."""
     cost: Fraction = Fraction(0)
@@ -89,23 +74,12 @@ class Judgement(NamedTuple):
 def parse_answer(text: str, exercise: Exercise) -> Answer:
     """Return an answer from its text; raise NotationError for any other text."""
     grid = exercise.clues.grid
-    match text.split(" ", 1):
-        case ["nothing" | "numbers" as verb]:
-            return Answer(cast(AnswerVerb, verb))
-        case ["number", digit]:
-            return Answer("number", number=parse_number(digit, 8))
-        case ["numbers", places]:
-            return Answer(
-                "numbers", set_of(_parse_place(grid, each) for each in places.split(", "))
-            )
-        case ["safe" | "mine" | "guess" as verb, place]:
-            return Answer(cast(AnswerVerb, verb), set_of([_parse_place(grid, place)]))
+    match text.split(" "):
+        case ["nothing"]:
+            return Answer("nothing")
+        case ["safe" | "mine" | "guess" as verb, column, row]:
+            return Answer(cast(AnswerVerb, verb), set_of([parse_cell(grid, column, row)]))
     raise NotationError(f"{text[:40]!a} is not an answer like 'safe 3 1'")
-
-
-def _parse_place(grid: Grid, text: str) -> Cell:
-    column, _, row = text.partition(" ")
-    return parse_cell(grid, column, row)
 
 
 def why_no_answer(exercise: Exercise, answer: Answer) -> str:
@@ -113,12 +87,6 @@ def why_no_answer(exercise: Exercise, answer: Answer) -> str:
     clues, verbs = exercise.clues, _VERBS[exercise.kind]
     if answer.verb not in verbs:
         return f"this exercise is answered by {list_text([*verbs])}"
-    if answer.verb == "number":
-        return ""
-    if answer.verb == "numbers":
-        if answer.cells & ~clues.numbered:
-            return "choose numbers that are shown"
-        return "" if answer.cells else "no number is marked yet"
     if answer.cells & clues.known_mines:
         return "this mine is known: choose another cell"
     if answer.cells & ~clues.covered:
@@ -136,10 +104,6 @@ def judge_answer(exercise: Exercise, answer: Answer, rng: Random) -> Judgement:
             return _judge_claim(exercise, answer.cells, answer.verb == "mine", rng)
         case "nothing":
             return _judge_nothing(exercise)
-        case "number":
-            return _judge_number(exercise, answer.number)
-        case "numbers":
-            return _judge_numbers(exercise, answer.cells, rng)
         case "guess":
             return _judge_guess(exercise.clues, answer.cells)
 
@@ -205,70 +169,6 @@ def _judge_nothing(exercise: Exercise) -> Judgement:
     """Judge the claim that no cell is certain."""
     hint, facts = _easiest_facts(exercise, _what_is_certain(exercise))
     return Judgement(hint is None, facts, hint=hint)
-
-
-# What remains of a number, and which numbers prove a cell
-
-
-def _judge_number(exercise: Exercise, answer: int) -> Judgement:
-    """Judge what remains of the target after subtracting its known mines."""
-    clues, target = exercise.clues, _target(exercise)
-    known = (neighbour_sets(clues.grid)[target] & clues.known_mines).bit_count()
-    left = clues.numbers[target] - known
-    mines = count_text(known, "known mine") if known else "no known mine"
-    are_left = f"{left or 'none'} {'are' if left > 1 else 'is'} left"
-    are_left += "" if answer == left else f", not {answer}"
-    number = numbers_in(clues, [target], "look")
-    sentence = say(WHAT_REMAINS, number=number, mines=mines, left=are_left)
-    return Judgement(answer == left, (sentence,))
-
-
-def _judge_numbers(exercise: Exercise, marked: CellSet, rng: Random) -> Judgement:
-    """Judge whether the marked numbers prove the target, and whether each of them is needed."""
-    clues, cells = exercise.clues, set_of([_target(exercise)])
-    mine = bool(cells & _what_is_certain(exercise).mines)
-    if _prove_target(exercise, marked, mine=mine):
-        needed, hint = _needed_numbers(exercise, marked, mine=mine)
-        if needed == marked:
-            return Judgement(True, (hint.sentence,), hint=hint)
-        return Judgement(False, (say(SURPLUS_NUMBERS), hint.sentence), hint=hint)
-    alone = exercise._replace(clues=keep_only(clues, marked))
-    layout = _draw_refutation(alone, cells, mine, rng)
-    refutation = say(
-        REFUTATION,
-        fit="Every marked number fits",
-        cell=cells_in(clues.grid, cells, "own"),
-        happens="is safe" if mine else "explodes",
-    )
-    _, hint = _needed_numbers(exercise, clues.numbered, mine=mine)
-    return Judgement(False, (refutation, hint.sentence), layout, hint)
-
-
-def _prove_target(exercise: Exercise, numbers: CellSet, *, mine: bool) -> bool:
-    """Return whether these numbers alone prove the target."""
-    alone = exercise._replace(clues=keep_only(exercise.clues, numbers))
-    proved = _what_is_certain(alone)
-    return bool((proved.mines if mine else proved.safe) >> _target(exercise) & 1)
-
-
-def _needed_numbers(exercise: Exercise, numbers: CellSet, *, mine: bool) -> tuple[CellSet, Hint]:
-    """Return those of the numbers that are left when no more can be dropped, and their proof.
-
-    The proof that is found first may have more: all numbers of a pattern that it names.
-    """
-    target = _target(exercise)
-    hint = certain_hint(keep_only(exercise.clues, numbers), [target], mine=mine)
-    needed = set_of(hint.proof.premises) if hint.proof else numbers
-    for number in cells_of(needed):
-        fewer = needed & ~CellSet(1 << number)
-        if _prove_target(exercise, fewer, mine=mine):
-            needed = fewer
-    return needed, certain_hint(keep_only(exercise.clues, needed), [target], mine=mine)
-
-
-def _target(exercise: Exercise) -> Cell:
-    assert exercise.target is not None
-    return exercise.target
 
 
 # A guess

@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, CellSet, grow, set_of
+from minesweeper.engine.cells import NO_CELLS, CellSet
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import Deduction, Position, position_of, single_numbers
@@ -15,10 +15,9 @@ from minesweeper.solver.proofs import small_proofs
 
 
 class Skill(NamedTuple):
-    """What a certain move needs: the rule of a lesson, on plain or on reduced numbers."""
+    """What a certain move needs: the rule of a lesson."""
 
     lesson: int
-    is_reduced: bool
     safe: CellSet
     """The safe cells that this rule proves at once."""
     mines: CellSet
@@ -44,18 +43,8 @@ def easiest_skill(clues: Clues, *, counts_mines: bool) -> Skill | None:
 def _skill_of_one_number(position: Position) -> Skill | None:
     safe, mines = single_numbers(position)
     if safe:
-        return Skill(2, False, safe, NO_CELLS)
-    return Skill(1, _needs_known_mines(position), NO_CELLS, mines) if mines else None
-
-
-def _needs_known_mines(position: Position) -> bool:
-    """Return whether only numbers that touch known mines prove anything."""
-    plain = position.numbered & ~grow(position.mines, position.grid.stride)
-    return not any(
-        single_numbers(
-            Position(position.grid, position.planes, plain, position.safe, position.mines)
-        )
-    )
+        return Skill(2, safe, NO_CELLS)
+    return Skill(1, NO_CELLS, mines) if mines else None
 
 
 LESSONS_OF_LARGE_PATTERNS: Final = {"1-2-1": 6, "1-2-2-1": 8, "hole": 9}
@@ -81,7 +70,6 @@ def _skill_of_patterns(clues: Clues, position: Position) -> Skill | None:
     lesson, patterns = min(by_lesson.items())
     return Skill(
         lesson,
-        all(each.is_reduced for each in patterns),
         _union(each.safe for each in patterns),
         _union(each.mines for each in patterns),
     )
@@ -98,11 +86,9 @@ def _skill_of_many_numbers(clues: Clues) -> Skill | None:
         return None
     proofs = small_proofs(clues, certain)
     if not proofs:
-        return Skill(12, False, *certain)
-    near_mines = grow(clues.known_mines, clues.grid.stride)
+        return Skill(12, *certain)
     return Skill(
         11,
-        all(set_of(each.premises) & near_mines for each in proofs),
         _union(each.cells for each in proofs if not each.mine),
         _union(each.cells for each in proofs if each.mine),
     )
@@ -110,7 +96,7 @@ def _skill_of_many_numbers(clues: Clues) -> Skill | None:
 
 def _skill_of_mine_count(clues: Clues) -> Skill | None:
     certain = find_certain(clues, counts_mines=True)
-    return Skill(7, False, *certain) if any(certain) else None
+    return Skill(7, *certain) if any(certain) else None
 
 
 def find_certain(clues: Clues, *, counts_mines: bool) -> Deduction:

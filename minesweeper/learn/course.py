@@ -11,22 +11,12 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.examination import Examination
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
+from minesweeper.learn.figures import Figures, lesson_figures
 from minesweeper.learn.generator import make_exercises
-from minesweeper.learn.mastery import best_score, open_lessons
-from minesweeper.learn.own_games import exercise_before
-from minesweeper.learn.report import Case, Report, make_report
+from minesweeper.learn.mastery import best_streak, open_lessons
 from minesweeper.learn.schedule import next_lesson, reschedule
-from minesweeper.learn.training import (
-    Keep,
-    LessonTraining,
-    OwnTraining,
-    Storm,
-    Streak,
-    Training,
-    train_once,
-)
+from minesweeper.learn.training import Keep, LessonTraining, OwnTraining, Streak, Training
 from minesweeper.store.errors import StoreError
-from minesweeper.store.finished_games import local_time
 from minesweeper.store.learning import (
     Attempt,
     OwnMoment,
@@ -40,7 +30,6 @@ from minesweeper.store.learning import (
 )
 from minesweeper.store.schema import Source
 from minesweeper.store.store import Store
-from minesweeper.store.stored_games import play_whole_game
 
 if TYPE_CHECKING:  # late: sqlite3
     from sqlite3 import Connection
@@ -97,12 +86,6 @@ class Course:
         trouble, self._trouble = self._trouble, ""
         return self._store.take_messages() or trouble
 
-    def local_time(self, utc: str) -> str:
-        """Return the local date and time of day of a time in UTC; "" if it is not known."""
-        with suppress(StoreError):
-            return " ".join(self._store.read(local_time, utc))
-        return ""
-
     def train_lesson(self, number: int, *, is_plain: bool = False) -> Training:
         """Return exercises of one lesson, on the screen or in lines of text."""
         exercises = make_exercises(number, self._rng)
@@ -111,15 +94,8 @@ class Course:
 
     def train_streak(self) -> Streak:
         """Return exercises of all open lessons, until the first mistake."""
-        best = best_score("streak", self.attempts)
         exercises, keep = self._mixed_exercises(), self._keep_as("streak")
-        return Streak(exercises, keep, self._rng, best, self.train_streak)
-
-    def train_storm(self) -> Storm:
-        """Return exercises of all open lessons, for three minutes."""
-        best = best_score("storm", self.attempts)
-        exercises, keep = self._mixed_exercises(), self._keep_as("storm")
-        return Storm(exercises, keep, self._rng, best, self.train_storm)
+        return Streak(exercises, keep, self._rng, best_streak(self.attempts), self.train_streak)
 
     def train_due_moments(self) -> Training:
         """Return the moments of own games that are due.
@@ -144,27 +120,10 @@ class Course:
         moments = self._read(read_next_moments, self._read_date())
         return len(moments), moments[0].due if moments else ""
 
-    def ask_again(self, case: Case) -> Training | None:
-        """Return the position behind a figure, asked again; the answer is not kept.
-
-        Return None if its game is gone, or too complex to count.
-        """
-        exercise = self._find_exercise(case)
-        return train_once(exercise, self._rng) if exercise else None
-
-    def _find_exercise(self, case: Case) -> Exercise | None:
-        if case.exercise:
-            return _parse_or_none(case.exercise)
-        try:
-            session = play_whole_game(self._store, case.game)
-        except (NotationError, StoreError):
-            return None
-        return exercise_before(session, case.moves)
-
-    def read_report(self) -> Report:
-        """Return the report on all answers, and on the games that have been examined."""
+    def read_figures(self) -> list[Figures]:
+        """Return the figures of all lessons, with the games that have been examined so far."""
         encounters, games = self._read(read_encounters), self._read(read_examined)
-        return make_report(self.attempts, encounters, games)
+        return lesson_figures(self.attempts, encounters, games)
 
     # Exercises and answers
 
@@ -220,7 +179,6 @@ class Course:
                 at=self._read_clock(),
                 source=source,
                 lesson=exercise.lesson,
-                is_reduced=exercise.is_reduced,
                 is_right=judgement.is_right,
                 milliseconds=milliseconds,
                 exercise=format_exercise(exercise),

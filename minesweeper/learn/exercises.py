@@ -9,6 +9,7 @@ Known mines are given by the exercise. Positions of the player's own games are a
 with the flags of the player and without known mines.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final, Literal, NamedTuple, cast, get_args
 
@@ -21,13 +22,11 @@ from minesweeper.engine.cells import (
     byte_table,
     bytes_of,
     cells_where,
-    grow,
 )
 from minesweeper.engine.game import Game
 from minesweeper.engine.notation import (
     NotationError,
     pad_picture,
-    parse_cell,
     parse_number,
     picture_rows,
 )
@@ -39,15 +38,18 @@ from minesweeper.solver.contradictions import contradiction_text
 from minesweeper.solver.layouts import draw_small_layout
 from minesweeper.solver.odds import analyse
 
-ExerciseKind = Literal["point", "safe", "reduce", "numbers", "guess"]
+ExerciseKind = Literal["point", "safe", "guess"]
 """What the player is asked.
 
-point    which cell is certainly safe, or certainly a mine, or is nothing certain?
-safe     which cell is certainly safe?
-reduce   what remains of the target, a number, after subtracting its known mines?
-numbers  which numbers, and no more, prove that the target is what it is?
-guess    which cell gives the best chance to win?
+point  which cell is certainly safe, or certainly a mine, or is nothing certain?
+safe   which cell is certainly safe?
+guess  which cell gives the best chance to win?
 """
+QUESTIONS: Final[Mapping[ExerciseKind, str]] = {
+    "point": "Find a cell that is certain: safe, or a mine?",
+    "safe": "Find a safe cell.",
+    "guess": "Which cell is the best guess?",
+}
 
 MAX_COLUMNS: Final = 12
 MAX_ROWS: Final = 8
@@ -65,10 +67,6 @@ class Exercise(NamedTuple):
     """Whether the player is told how many mines there are."""
     flags: CellSet = NO_CELLS
     """The flags that the player set in a game of their own, which may be wrong."""
-    target: Cell | None = None
-    """The number to reduce, or the certain cell to prove; None for the other kinds."""
-    is_reduced: bool = False
-    """Whether the pattern appears only after subtracting known mines."""
 
     def as_game(self, mines: CellSet = NO_CELLS) -> Game:
         """Return a game that looks like the position; it cannot be played.
@@ -92,18 +90,16 @@ def _lay_no_mines(first: Cell) -> Board:
 
 
 def format_exercise(exercise: Exercise) -> str:
-    """Return an exercise in one line, such as "point 4 plain - - ####/o12o".
+    """Return an exercise in one line, such as "point 4 - ####/o12o".
 
-    The fields are the kind, the lesson, "plain" or "reduced", the mine total or "-" if the player
-    is not told, the column and row of the target as "2,3" or "-", and the position.
+    The fields are the kind, the lesson, the mine total or "-" if the player is not told, and the
+    position.
     """
-    clues, target = exercise.clues, exercise.target
+    clues = exercise.clues
     fields = (
         exercise.kind,
         str(exercise.lesson),
-        "reduced" if exercise.is_reduced else "plain",
         str(clues.mine_count) if exercise.counts_mines else "-",
-        "-" if target is None else "{},{}".format(*clues.grid.place(target)),
         _format_drawing(exercise),
     )
     return " ".join(fields)
@@ -132,7 +128,7 @@ def parse_exercise(text: str) -> Exercise:
     Raise NotationError for any other text, and if the question has no answer.
     """
     match text.split(" "):
-        case [kind, lesson, numbers, total, target, drawing] if kind in get_args(ExerciseKind):
+        case [kind, lesson, total, drawing] if kind in get_args(ExerciseKind):
             mines = None if total == "-" else parse_number(total, MAX_SOLVER_CELLS)
             clues = parse_drawing(drawing, mines)
             exercise = Exercise(
@@ -141,40 +137,27 @@ def parse_exercise(text: str) -> Exercise:
                 clues,
                 counts_mines=mines is not None,
                 flags=cells_where(pad_picture(_drawing_rows(drawing)), byte_table(b"f")),
-                target=_parse_target(target, clues.grid),
-                is_reduced=numbers == "reduced",
             )
             if format_exercise(exercise) == text and _has_answer(exercise):
                 return exercise
     raise NotationError(f"{text[:40]!a} is not an exercise")
 
 
-def _parse_target(text: str, grid: Grid) -> Cell | None:
-    column, _, row = text.partition(",")
-    return None if text == "-" else parse_cell(grid, column, row)
-
-
 def _has_answer(exercise: Exercise) -> bool:
     """Return whether the question belongs to a lesson, and can be answered."""
-    clues, target = exercise.clues, exercise.target
-    asked = NO_CELLS if target is None else CellSet(1 << target)
+    clues = exercise.clues
     unknown = clues.covered & ~clues.known_mines
     try:
         certain = all_certain(clues, counts_mines=exercise.counts_mines)
     except ContradictionError:
         return False
-    new = unknown & (certain.safe | certain.mines)
     match exercise.kind:
         case "point":
-            is_good = bool(unknown) and not asked
+            is_good = bool(unknown)
         case "safe":
-            is_good = bool(certain.safe) and not asked
-        case "reduce":
-            is_good = bool(asked & clues.numbered & grow(unknown, clues.grid.stride))
-        case "numbers":
-            is_good = bool(asked & new) and not exercise.counts_mines
+            is_good = bool(certain.safe)
         case "guess":
-            is_good = bool(unknown) and not certain.safe and not asked and exercise.counts_mines
+            is_good = bool(unknown) and not certain.safe and exercise.counts_mines
             is_good = is_good and analyse(clues).layout_count > 0
     return exercise.lesson > 0 and is_good
 

@@ -4,27 +4,23 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final, Literal
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, all_cells, cells_of, grow, set_of
+from minesweeper.engine.cells import NO_CELLS, CellSet, all_cells, cells_of, grow
 from minesweeper.learn.answers import MAX_GUESS_COST, chances_to_win
-from minesweeper.learn.classification import Skill, easiest_skill, find_certain, lesson_of
-from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise
+from minesweeper.learn.classification import Skill, easiest_skill, find_certain
+from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.lessons import GUESSES
 from minesweeper.learn.pool import POOLS
 from minesweeper.learn.window_search import windows_of_game
 from minesweeper.learn.windows import Window
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.deduction import position_of
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.patterns import find_patterns
 
-NUMBERS_LESSONS: Final = (3, 4, 5, 6, 8, 9, 11)
-"""The lessons that also ask which numbers prove a cell."""
 MAX_UNKNOWN: Final = 12
 """More covered cells than this, known mines apart, are too many to look at."""
 MAX_CHANGES: Final = 4
 """How many cells are tried for each way to make a near miss of a window."""
 
-_Kind = ExerciseKind | Literal["near miss"]
+_Kind = Literal["point", "guess", "near miss"]
 
 
 def make_exercises(lesson: int, rng: Random) -> Iterator[Exercise | None]:
@@ -59,12 +55,7 @@ def _draw_kind(lesson: int, rng: Random) -> _Kind:
     """Return the kind of the next exercise of a lesson."""
     if lesson == GUESSES:
         return "guess"
-    draw = rng.random()
-    if draw < 1 / 5:
-        return "near miss"
-    if draw < 1 / 5 + 1 / 6 and lesson in NUMBERS_LESSONS:
-        return "numbers"
-    return "reduce" if draw > 5 / 6 and lesson == 5 else "point"
+    return "near miss" if rng.random() < 1 / 5 else "point"
 
 
 def _look(exercise: Exercise) -> str:
@@ -89,8 +80,7 @@ def _ask(lesson: int, kind: _Kind, window: Window, rng: Random) -> Exercise | No
         return Exercise(kind, lesson, clues, counts_mines) if is_good else None
     if skill is None or skill.lesson != lesson:
         return None
-    target = _choose_target(kind, clues, skill, rng)
-    return Exercise(kind, lesson, clues, counts_mines, target=target, is_reduced=skill.is_reduced)
+    return Exercise(kind, lesson, clues, counts_mines)
 
 
 def is_clear(window: Window) -> bool:
@@ -100,20 +90,6 @@ def is_clear(window: Window) -> bool:
     sea = unknown & ~grow(clues.numbered, clues.grid.stride)
     is_mostly_sea = window.mines is None and 2 * sea.bit_count() > unknown.bit_count()
     return unknown.bit_count() <= MAX_UNKNOWN and not is_mostly_sea
-
-
-def _choose_target(kind: ExerciseKind, clues: Clues, skill: Skill, rng: Random) -> Cell | None:
-    """Return the cell to ask about: a number to reduce, or a certain cell to prove."""
-    if kind == "numbers":
-        return rng.choice(cells_of(skill.safe | skill.mines))
-    return rng.choice(_reducible(clues)) if kind == "reduce" else None
-
-
-def _reducible(clues: Clues) -> list[Cell]:
-    """Return the numbers of reduced pairs that touch known mines."""
-    patterns = find_patterns(clues, position_of(clues))
-    numbers = set_of(cell for each in patterns if lesson_of(each) == 5 for cell in each.numbers)
-    return cells_of(numbers & grow(clues.known_mines, clues.grid.stride))
 
 
 def _ask_about_nothing(
@@ -127,7 +103,7 @@ def _ask_about_nothing(
     for each in filter(is_clear, changed):
         clues = each.clues
         if not any(find_certain(clues, counts_mines=counts_mines)):
-            return Exercise("point", lesson, clues, counts_mines, is_reduced=skill.is_reduced)
+            return Exercise("point", lesson, clues, counts_mines)
     return None
 
 

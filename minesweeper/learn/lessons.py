@@ -8,9 +8,7 @@ class Lesson(NamedTuple):
 
     number: int
     name: str
-    """A short name of at most ten characters, such as "1-2-1"."""
-    title: str
-    """What is to be learned, in at most 36 characters."""
+    """A name of at most 20 characters, such as "1-2-1"."""
     why: tuple[str, str]
     drawing: str
     """A position, as `parse_drawing` reads it."""
@@ -30,8 +28,7 @@ WHOLE_BOARD_LESSONS: Final = (7, GUESSES)
 LESSONS: Final = (
     Lesson(
         1,
-        "All mines",
-        "Only mines left around a number",
+        "Only mines left",
         (
             "A number counts the mines among the cells that touch it, corners included.",
             "If it touches exactly as many covered cells as it says, all of them are mines.",
@@ -42,8 +39,7 @@ LESSONS: Final = (
     ),
     Lesson(
         2,
-        "All safe",
-        "Only safe cells left around a number",
+        "Only safe cells left",
         (
             "A number never has more mines around it than it says.",
             "Once you know all of them, every other cell that it touches is safe.",
@@ -55,7 +51,6 @@ LESSONS: Final = (
     Lesson(
         3,
         "1-1",
-        "1-1: two numbers share a mine",
         (
             "Look for two 1s where every covered cell that touches the first also touches the"
             " second.",
@@ -67,8 +62,7 @@ LESSONS: Final = (
     ),
     Lesson(
         4,
-        "1-2",
-        "1-2 and 1-3: one number needs more",
+        "1-2 and 1-3",
         (
             "A 2 beside a 1 needs one mine more, and a 3 needs two more.",
             "If exactly that many of its cells do not touch the 1, they are mines, and the cells"
@@ -80,8 +74,7 @@ LESSONS: Final = (
     ),
     Lesson(
         5,
-        "Subtract",
-        "Subtract the known mines first",
+        "Known mines first",
         (
             "Subtract the mines that you know from every number, and read what is left.",
             "A 2 that touches a known mine counts as a 1, so a 2-3 can be a 1-2 in disguise.",
@@ -93,7 +86,6 @@ LESSONS: Final = (
     Lesson(
         6,
         "1-2-1",
-        "1-2-1 along a wall",
         (
             "Along a wall of covered cells, the mines of a 1-2-1 lie in front of the two 1s.",
             "The cell in front of the 2 is safe, and so is the next cell at each end.",
@@ -104,8 +96,7 @@ LESSONS: Final = (
     ),
     Lesson(
         7,
-        "Mine count",
-        "The mine count near the end",
+        "The mine count",
         (
             "Near the end, count the mines that are left: the numbers alone may not be enough.",
             "If none is left, every cell left is safe; if as many mines are left as cells, every"
@@ -118,7 +109,6 @@ LESSONS: Final = (
     Lesson(
         8,
         "1-2-2-1",
-        "1-2-2-1 along a wall",
         (
             "Along a wall of covered cells, the mines of a 1-2-2-1 lie in front of the two 2s.",
             "The cells in front of the 1s are safe, and so is the next cell at each end.",
@@ -129,8 +119,7 @@ LESSONS: Final = (
     ),
     Lesson(
         9,
-        "Hole",
-        "The hole in a wall",
+        "The hole in the wall",
         (
             "A number in a hole of the wall touches cells at its sides and cells behind it.",
             "If the number in front of the hole needs as many mines as the number in it, but"
@@ -142,8 +131,7 @@ LESSONS: Final = (
     ),
     Lesson(
         10,
-        "Guesses",
-        "Guesses: when nothing is certain",
+        "The best guess",
         (
             "If no number can ever tell two cells apart, guess at once: waiting does not help.",
             "Otherwise weigh two things: how likely a cell is to be a mine, and what its number"
@@ -155,8 +143,7 @@ LESSONS: Final = (
     ),
     Lesson(
         11,
-        "Corners",
-        "Corners: three numbers together",
+        "Three together",
         (
             "Around a corner, three numbers can prove what no two of them prove.",
             "If both 1s of a corner 1-2-1 touch only covered cells that the 2 touches as well, its"
@@ -169,7 +156,6 @@ LESSONS: Final = (
     Lesson(
         12,
         "Chains",
-        "Chains: many numbers together",
         (
             "Suppose that a cell is a mine, and follow what that forces from number to number.",
             "If a number then cannot fit, the cell is safe; in the same way, supposing that a cell"

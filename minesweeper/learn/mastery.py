@@ -1,15 +1,15 @@
-"""What the answers so far say: which lessons are mastered and open, and the best scores."""
+"""What the answers so far say: which lessons are mastered and open, and the best streak."""
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 from math import ceil
+from operator import attrgetter
 from statistics import median
 from typing import Final
 
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.store.learning import Attempt
-from minesweeper.store.schema import Source
 
 # Of how many last answers which share must be right, in a median time within that of the lesson.
 RECENT: Final = 12
@@ -17,12 +17,18 @@ MASTERY: Final = 0.85
 
 
 def recent_attempts(lesson: int, attempts: Sequence[Attempt]) -> list[Attempt]:
-    """Return the last attempts in trainings of a lesson, at most RECENT.
+    """Return the last attempts in trainings of a lesson, at most RECENT, the newest first."""
+    return [*islice(trained_attempts(lesson, attempts), RECENT)]
 
-    What is missed in the haste of a storm closes no lesson.
+
+def trained_attempts(lesson: int, attempts: Sequence[Attempt]) -> Iterator[Attempt]:
+    """Yield the attempts in trainings of a lesson, the newest first.
+
+    What is missed in a streak closes no lesson.
     """
-    trained = (each for each in reversed(attempts) if each.source in ("lesson", "plain lesson"))
-    return [*islice((each for each in trained if each.lesson == lesson), RECENT)]
+    for attempt in reversed(attempts):
+        if attempt.lesson == lesson and attempt.source in ("lesson", "plain lesson"):
+            yield attempt
 
 
 def is_mastered(lesson: int, attempts: Sequence[Attempt]) -> bool:
@@ -32,6 +38,26 @@ def is_mastered(lesson: int, attempts: Sequence[Attempt]) -> bool:
     """
     recent = recent_attempts(lesson, attempts)
     return _are_right(recent) and _median_ms(recent) <= LESSONS[lesson - 1].target_ms
+
+
+def answers_needed(lesson: int, attempts: Sequence[Attempt]) -> int:
+    """Return after how many right and quick answers a lesson is mastered; 0 if it is already."""
+    recent = recent_attempts(lesson, attempts)[::-1]
+    quick = Attempt("", "", "lesson", lesson, True, 0, "", "")
+    counts = range(RECENT + 1)
+    return next(each for each in counts if is_mastered(lesson, [*recent, *[quick] * each]))
+
+
+def right_in_a_row(lesson: int, attempts: Sequence[Attempt]) -> int:
+    """Return how many of the last answers of a lesson were right, up to the last mistake."""
+    trained = trained_attempts(lesson, attempts)
+    return sum(1 for _ in takewhile(attrgetter("is_right"), trained))
+
+
+def lesson_to_open(lesson: int, attempts: Sequence[Attempt]) -> int | None:
+    """Return the lesson that opens once this one is mastered; None if none does."""
+    is_next = lesson == open_lessons(attempts)[-1] and not is_mastered(lesson, attempts)
+    return lesson + 1 if is_next and lesson < len(LESSONS) else None
 
 
 def _are_right(recent: Sequence[Attempt]) -> bool:
@@ -110,7 +136,7 @@ def open_lessons(attempts: Sequence[Attempt]) -> list[int]:
     return lessons
 
 
-def best_score(source: Source, attempts: Sequence[Attempt]) -> int:
-    """Return how many answers were right in the best streak or storm; 0 before the first one."""
-    right = Counter(each.begun for each in attempts if each.source == source and each.is_right)
+def best_streak(attempts: Sequence[Attempt]) -> int:
+    """Return how many answers were right in the best streak; 0 before the first one."""
+    right = Counter(each.begun for each in attempts if each.source == "streak" and each.is_right)
     return max(right.values(), default=0)

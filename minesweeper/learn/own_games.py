@@ -20,13 +20,11 @@ from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.lessons import GUESSES
 from minesweeper.learn.schedule import INTERVALS
 from minesweeper.play.dates import days_later
-from minesweeper.play.ranking import help_reasons
 from minesweeper.play.reveals import PlayedReveal, reveals
 from minesweeper.play.review import Review, ReviewStep
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.playout import play_in_steps
 from minesweeper.solver.verdicts import judge
 from minesweeper.store.learning import Encounter, ExaminedGame, OwnMoment
 from minesweeper.store.schema import Reason
@@ -54,17 +52,7 @@ def examine(session: Session, review: Review) -> Generator[None, None, Findings]
     for reveal in reveals(session):
         examiner.examine(reveal)
         yield
-    solver_wins = yield from _solver_wins(session)
-    is_won = session.game.status is Status.WON
-    game = ExaminedGame(
-        session.head.id,
-        session.head.begun,
-        last_move(session),
-        "" if is_won else examiner.lost_to,
-        is_won,
-        not help_reasons(session),
-        solver_wins,
-    )
+    game = ExaminedGame(session.head.id, session.head.begun)
     return Findings(game, tuple(examiner.moments()), tuple(examiner.encounters))
 
 
@@ -110,23 +98,11 @@ def last_move(session: Session) -> int:
     return max(moves for moves, step in enumerate(session.steps) if step.is_effective)
 
 
-def _solver_wins(session: Session) -> Generator[None, None, bool]:
-    """Return whether the solver wins the board of a game from the same first reveal.
-
-    Under a guess rule it does: it only makes forced guesses, which are safe.
-    """
-    if session.game.setup.on_guess != "luck" and not session.guesses_left_to_luck:
-        return True
-    steps = (each for each in session.steps if each.is_effective and each.move.verb == "reveal")
-    assert session.board, "a game ends on a laid board"
-    return (yield from play_in_steps(session.board, next(steps).move.cell))
-
-
 def _exercise(reveal: PlayedReveal) -> Exercise | None:
     """Return the position before a reveal as an exercise; None if it is too wide to count."""
     clues, flags = reveal.clues, reveal.flags
     if skill := _hardest_skill(clues):
-        return Exercise("safe", skill.lesson, clues, True, flags, is_reduced=skill.is_reduced)
+        return Exercise("safe", skill.lesson, clues, True, flags)
     if not analyse(clues).layout_count:
         return None
     return Exercise("guess", GUESSES, clues, True, flags)
@@ -169,8 +145,6 @@ class _Examiner:
 
     def __init__(self, session: Session, review: Review) -> None:
         self.encounters: list[Encounter] = []
-        self.lost_to = "unknown"
-        """What lost the game, if it was lost."""
         self._session = session
         self._guesses = {(step.reveal.moves, step.reveal.cells): step for step in review.steps}
         self._helps = [
@@ -197,31 +171,25 @@ class _Examiner:
         helps = (since <= time <= step.time for time in self._helps)
         self._is_unaided, self._since = not step.press and not any(helps), step.time
         if reveal.is_first:
-            self.lost_to = "first reveal" if reveal.lost else "unknown"
-        elif guess := self._guesses.get((reveal.moves, reveal.cells)):
+            return
+        if guess := self._guesses.get((reveal.moves, reveal.cells)):
             self._examine_guess(reveal, guess)
         else:
             self._examine_certain(reveal)
 
     def _examine_certain(self, reveal: PlayedReveal) -> None:
         if reveal.cells & ~self._safe and (skill := self._used_skill(reveal)):
-            self._note(reveal, skill.lesson, is_reduced=skill.is_reduced, is_missed=False)
+            self._note(reveal, skill.lesson, is_missed=False)
         if reveal.think >= LONG_THINK and self._is_unaided:
             self._note_think(reveal)
 
     def _examine_guess(self, reveal: PlayedReveal, guess: ReviewStep) -> None:
         """Examine a guess, or the move that lost the game."""
-        lost_to = "unknown"
         if skill := self._missed_skill(reveal):
-            self._note(reveal, skill.lesson, is_reduced=skill.is_reduced, is_missed=True)
+            self._note(reveal, skill.lesson, is_missed=True)
             self._note_guess(reveal, "avoidable loss" if reveal.lost else "avoidable guess")
-            lost_to = str(skill.lesson)
         elif guess.survival:
-            is_costly = guess.verdict.is_costly
-            self._note(reveal, GUESSES, is_reduced=False, is_missed=is_costly)
-            lost_to = str(GUESSES) if is_costly else "luck"
-        if reveal.lost:
-            self.lost_to = lost_to
+            self._note(reveal, GUESSES, is_missed=guess.verdict.is_costly)
 
     def _missed_skill(self, reveal: PlayedReveal) -> Skill | None:
         """Return what would have proved a safe cell, or that the revealed cell was a mine."""
@@ -240,15 +208,11 @@ class _Examiner:
                 return hardest
         return None
 
-    def _note(
-        self, reveal: PlayedReveal, lesson: int, *, is_reduced: bool, is_missed: bool
-    ) -> None:
+    def _note(self, reveal: PlayedReveal, lesson: int, *, is_missed: bool) -> None:
         """Note what a reveal called for, unless it only continues a run of single numbers."""
         if not self._is_unaided:
             return
-        new = Encounter(
-            self._session.head.id, reveal.moves, lesson, is_reduced, is_missed, reveal.think
-        )
+        new = Encounter(self._session.head.id, reveal.moves, lesson, is_missed)
         last = self.encounters[-1] if self.encounters else None
         if not (last and _is_of_single_numbers(last) and _is_of_single_numbers(new)):
             self.encounters.append(new)

@@ -12,21 +12,25 @@ from minesweeper.learn.answers import Answer, Judgement, judge_answer
 from minesweeper.learn.examination import Examination
 from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.learn.mastery import lesson_progress_texts, mastered_text, share_texts
+from minesweeper.learn.mastery import (
+    answers_needed,
+    lesson_progress_texts,
+    lesson_to_open,
+    mastered_text,
+    recent_attempts,
+    right_in_a_row,
+    share_texts,
+)
 from minesweeper.store.learning import Attempt, OwnMoment
 from minesweeper.store.schema import Reason
-
-STORM_MS: Final = 180_000
-MISTAKE_MS: Final = 10_000
-"""What a mistake in a storm costs."""
 
 Keep = Callable[[Exercise, Answer, Judgement, int], str | None]
 """Keeps an answer that took some milliseconds; returns what went wrong, if anything did."""
 _REASONS: Final[Mapping[Reason, str]] = {
-    "avoidable loss": "here you lost, and it was avoidable",
-    "avoidable guess": "here you guessed, and it was avoidable",
-    "long think": "here you thought for a long time",
-    "guess": "here you guessed",
+    "avoidable loss": "you lost here, and could have known",
+    "avoidable guess": "you guessed here, and could have known",
+    "long think": "you thought for long here",
+    "guess": "you guessed here",
 }
 
 
@@ -90,10 +94,6 @@ class Training:
     def mastered_text(self) -> str:
         """That the lesson is mastered, without a full stop; "" if not, and if it trains none."""
         return ""
-
-    def seconds_left(self, now: int) -> int | None:
-        """Return the seconds that are left, rounded up; None if the time is not limited."""
-        return None
 
     def prepare(self, now: int) -> bool:
         """Take a short step towards the present or the next exercise; return whether it is ready.
@@ -170,9 +170,30 @@ class LessonTraining(Training):
         attempts: Sequence[Attempt],
     ) -> None:
         """Take also the number of the lesson, and all attempts, to which `keep` adds new ones."""
-        super().__init__(LESSONS[number - 1].title, exercises, keep, rng)
+        super().__init__(LESSONS[number - 1].name, exercises, keep, rng)
         self.number = number
         self._attempts = attempts
+
+    @property
+    def last_answers(self) -> list[bool]:
+        """Whether each of the last answers was right, the oldest first; at most 12."""
+        recent = recent_attempts(self.number, self._attempts)
+        return [each.is_right for each in reversed(recent)]
+
+    @property
+    def in_a_row(self) -> int:
+        """How many answers were right since the last mistake."""
+        return right_in_a_row(self.number, self._attempts)
+
+    @property
+    def answers_needed(self) -> int:
+        """After how many right and quick answers it is mastered; 0 if it is already."""
+        return answers_needed(self.number, self._attempts)
+
+    @property
+    def opens(self) -> int | None:
+        """The lesson that opens once this one is mastered; None if none does."""
+        return lesson_to_open(self.number, self._attempts)
 
     @property
     def progress_texts(self) -> tuple[str, ...]:
@@ -225,12 +246,10 @@ class OwnTraining(Training):
         return f"{done} of {total} games examined", f"{done}/{total}"
 
 
-class Challenge(Training):
-    """Exercises of all open lessons; the right answers are counted beside the best so far."""
+class Streak(Training):
+    """Exercises of all open lessons, until the first mistake."""
 
-    name: str
-    scoring: str
-    """What follows the number of right answers."""
+    ending = "the streak is over"
 
     def __init__(
         self,
@@ -238,74 +257,24 @@ class Challenge(Training):
         keep: Keep,
         rng: Random,
         best: int,
-        again: Callable[[], "Challenge"],
+        again: Callable[[], "Streak"],
     ) -> None:
         """Take also the number of right answers in the best one so far, and what makes another."""
-        super().__init__(self.name, exercises, keep, rng)
+        super().__init__("Streak", exercises, keep, rng)
         self.again = again
-        self._best = best
+        self.best = best
 
     @property
     def progress_texts(self) -> tuple[str, ...]:
         """How many answers were right, and the best so far."""
-        text = f"{self.right} {self.scoring}"
-        if not self._best:
+        text = f"{self.right} in a row"
+        if not self.best:
             return text, str(self.right)
-        beside = ": your best" if self.right > self._best else f", best {self._best}"
+        beside = ": your best" if self.right > self.best else f", best {self.best}"
         return f"{text}{beside}", text, str(self.right)
-
-
-class Streak(Challenge):
-    """A challenge that ends with the first mistake."""
-
-    name = "Streak"
-    ending = "the streak is over"
-    scoring = "in a row"
 
     def count(self, judgement: Judgement) -> None:
         """Count the first answer to an exercise; a mistake is the end."""
         super().count(judgement)
         if not judgement.is_right:
             self.close()
-
-
-class Storm(Challenge):
-    """A challenge of three minutes; a mistake costs ten seconds."""
-
-    name = "Storm"
-    ending = "the time is up"
-    scoring = "right"
-    _end: int | None = None
-    """When the time is up; the first exercise starts the clock."""
-
-    def seconds_left(self, now: int) -> int:
-        """Return the seconds that are left, rounded up."""
-        left = STORM_MS if self._end is None else max(self._end - now, 0)
-        return -(-left // 1000)
-
-    def prepare(self, now: int) -> bool:
-        """Take a step as any training does; when the time is up, take the open exercise away."""
-        if self._is_late(now):
-            self.close()
-            if not self.judgement:
-                self.exercise = None
-        is_ready = super().prepare(now)
-        if self.exercise and self._end is None:
-            self._end = now + STORM_MS
-        return is_ready
-
-    def answer(self, answer: Answer, now: int) -> Judgement:
-        """Judge an answer; when the time is up, it does not count."""
-        if self._is_late(now):
-            self.close()
-            self._is_first_answer = False
-        return super().answer(answer, now)
-
-    def count(self, judgement: Judgement) -> None:
-        """Count the first answer to an exercise; a mistake costs time."""
-        super().count(judgement)
-        if self._end is not None and not judgement.is_right:
-            self._end -= MISTAKE_MS
-
-    def _is_late(self, now: int) -> bool:
-        return self._end is not None and now >= self._end

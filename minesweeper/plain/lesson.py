@@ -4,14 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import NO_CELLS, CellSet, Grid
-from minesweeper.engine.notation import NotationError, capitalise, count_text, parse_number
-from minesweeper.learn.answers import Answer, Judgement, parse_answer, why_no_answer
+from minesweeper.engine.notation import NotationError, capitalise
+from minesweeper.learn.answers import Judgement, parse_answer, why_no_answer
 from minesweeper.learn.classification import easiest_skill
-from minesweeper.learn.exercises import Exercise, ExerciseKind, format_exercise, parse_drawing
+from minesweeper.learn.exercises import (
+    QUESTIONS,
+    Exercise,
+    ExerciseKind,
+    format_exercise,
+    parse_drawing,
+)
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import mastery_goal_text, mastery_texts
-from minesweeper.learn.questions import question_of
-from minesweeper.learn.training import MISTAKE_MS, Training
+from minesweeper.learn.training import Training
 from minesweeper.plain.lines import (
     WriteText,
     announced,
@@ -22,7 +27,6 @@ from minesweeper.plain.lines import (
     words_of,
 )
 from minesweeper.plain.text import drawing_lines, mines_left_text
-from minesweeper.solver.proofs import keep_only
 from minesweeper.solver.sentences import cells_text
 from minesweeper.store.learning import Attempt
 
@@ -31,7 +35,7 @@ class LessonCommand(NamedTuple):
     """A command of a training. Its first letter is enough: at any time only one begins with it."""
 
     name: str
-    arguments: Literal["", "N", "C R", "C R ..."]
+    arguments: Literal["", "C R"]
     help: str
 
     @property
@@ -49,12 +53,6 @@ ANSWERS: Final[Mapping[ExerciseKind, tuple[LessonCommand, ...]]] = {
     "safe": (
         LessonCommand("safe", "C R", "the cell in column C, row R is certainly safe"),
         LessonCommand("nothing", "", "you see no safe cell"),
-    ),
-    "reduce": (LessonCommand("number", "N", "what remains of the number"),),
-    "numbers": (
-        LessonCommand(
-            "numbers", "C R ...", "the numbers in these cells prove it, and all are needed"
-        ),
     ),
     "guess": (LessonCommand("guess", "C R", "the cell gives the best chance to win"),),
 }
@@ -104,11 +102,8 @@ class PlainTraining:
         self._ask()
 
     def answer(self, line: str) -> None:
-        """Do what a line says, unless the time has run out."""
+        """Do what a line says, after a step towards the next exercise."""
         self.training.prepare(self._now())
-        if self.training.is_over:
-            self._end()
-            return
         try:
             self._do(parse_lesson_line(line, self._commands, self._exercise.clues.grid))
         except NotationError as error:
@@ -167,10 +162,7 @@ class PlainTraining:
         self._show(drawing_rows(exercise))
         if exercise.counts_mines:
             self._say(mines_left_text(exercise.as_game()))
-        seconds = self.training.seconds_left(self._now())
-        if seconds is not None:
-            self._say(f"{count_text(seconds, 'second')} left")
-        self._say(*filter(None, [self.training.note]), question_of(exercise))
+        self._say(*filter(None, [self.training.note]), QUESTIONS[exercise.kind])
         self._say(f"type {usages_text(ANSWERS[exercise.kind])}")
 
     # Answers
@@ -180,30 +172,17 @@ class PlainTraining:
         answer = parse_answer(text, self._exercise)
         if why := why_no_answer(self._exercise, answer):
             raise NotationError(why)
-        now, was_mastered = self._now(), self.training.mastered_text
-        left = self.training.seconds_left(now)
-        judgement = self.training.answer(answer, now)
-        self._explain(answer, judgement)
+        was_mastered = self.training.mastered_text
+        self._explain(self.training.answer(answer, self._now()))
         if not was_mastered:
             self._say(*filter(None, [self.training.mastered_text]))
-        if left != self.training.seconds_left(now):
-            self._say(f"a mistake costs {MISTAKE_MS // 1000} seconds")
-        if judgement.is_right and left is not None:
-            self._do("next")
-        else:
-            self._say(f"type {usages_text(AFTER_ANSWER)}")
+        self._say(f"type {usages_text(AFTER_ANSWER)}")
 
-    def _explain(self, answer: Answer, judgement: Judgement) -> None:
-        """Say whether the answer was right, what is true, and how far the player is.
-
-        A board that refutes marked numbers shows no others, which need not fit.
-        """
-        exercise = self._exercise
-        if answer.verb == "numbers":
-            exercise = exercise._replace(clues=keep_only(exercise.clues, answer.cells))
+    def _explain(self, judgement: Judgement) -> None:
+        """Say whether the answer was right, what is true, and how far the player is."""
         self._say("right" if judgement.is_right else "wrong", *judgement.sentences[:1])
         if judgement.layout is not None:
-            self._show(drawing_rows(exercise, judgement.layout))
+            self._show(drawing_rows(self._exercise, judgement.layout))
         self._say(*judgement.sentences[1:], self.training.progress_texts[0])
         self._say(*filter(None, [self.training.warning]))
 
@@ -217,7 +196,7 @@ class PlainTraining:
 
 
 def parse_lesson_line(line: str, commands: Sequence[LessonCommand], grid: Grid) -> str:
-    """Return what a line says, written out: "numbers 2 2, 3 2" for "n (2,2) (3,2)".
+    """Return what a line says, written out: "safe 2 2" for "s (2,2)".
 
     An empty line is the command "next", or "" if that is none of them. Raise NotationError, with a
     message of one line, for a wrong one.
@@ -230,18 +209,12 @@ def parse_lesson_line(line: str, commands: Sequence[LessonCommand], grid: Grid) 
         raise NotationError(
             f"{quoted_line(line)} is not a command now: type {usages_text(commands)}"
         )
-    arguments = [word for word in words[1:] if word != ","]
-    pairs = [arguments[at : at + 2] for at in range(0, len(arguments), 2)]
-    match command.arguments, pairs:
+    match command.arguments, words[1:]:
         case "", []:
             return command.name
-        case "N", [[number]]:
-            return f"{command.name} {parse_number(number, 8)}"
-        case ("C R", [[_, _]]) | ("C R ...", [*_, [_, _]]):
-            places = [grid.place(parse_cell_words(pair, grid)) for pair in pairs]
-            return f"{command.name} {', '.join(f'{column} {row}' for column, row in places)}"
-    ranges = {"": "", "N": "N is 0 to 8"}.get(command.arguments, ranges_text(grid))
-    raise usage_error(line, command.usage, ranges)
+        case "C R", [_, _] as place:
+            return "{} {} {}".format(command.name, *grid.place(parse_cell_words(place, grid)))
+    raise usage_error(line, command.usage, ranges_text(grid) if command.arguments else "")
 
 
 def usages_text(commands: Sequence[LessonCommand]) -> str:
@@ -280,7 +253,7 @@ def introduction_lines(number: int) -> list[str]:
     example = Exercise("point", number, clues, counts_mines=lesson.mines is not None)
     mines = [mines_left_text(example.as_game())] if example.counts_mines else []
     return [
-        f"Lesson {number}: {lesson.title}",
+        f"Lesson {number}: {lesson.name}",
         *lesson.why,
         capitalise(mastery_goal_text(number, is_timed=False)),
         "An example:",
@@ -309,7 +282,7 @@ def lessons_lines(attempts: Sequence[Attempt]) -> list[str]:
     """Return a line for each lesson, "Lesson 4: 1-2, 7 of the last 12 right", and how to begin."""
     return [
         *(
-            f"Lesson {lesson.number}: {lesson.title}, {mastery_texts(lesson.number, attempts)[0]}"
+            f"Lesson {lesson.number}: {lesson.name}, {mastery_texts(lesson.number, attempts)[0]}"
             for lesson in LESSONS
         ),
         "Any lesson may be chosen: minesweeper learn --plain 5 begins lesson 5",

@@ -1,10 +1,9 @@
-"""Boards played by the solver: by deduction alone, or whole games with guesses.
+"""Boards played by the solver by deduction alone.
 
 A `Playout` has the board, to look up numbers, as a game does; the solver receives only clues or the
 numbers of revealed cells.
 """
 
-from collections.abc import Generator
 from typing import Final
 
 from minesweeper.engine.board import MINE, Board
@@ -20,9 +19,8 @@ from minesweeper.engine.cells import (
     grow,
 )
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.deduction import Deduction, Position, deduce_next, planes_of
+from minesweeper.solver.deduction import Position, deduce_next, planes_of
 
 
 class Playout:
@@ -97,26 +95,6 @@ def start_playout(board: Board, first: Cell) -> Playout:
 
 _ZERO: Final = byte_table({0})
 _MINE: Final = byte_table({value for value in range(32) if value & MINE and value & 0x0F < 9})
-
-
-def play_in_steps(board: Board, first: Cell) -> Generator[None, None, bool]:
-    """Play a whole game from its first reveal, in a step for each choice; return whether it is won.
-
-    Where nothing is certain, the solver makes its best guess.
-    """
-    if board.is_mine(first):
-        return False
-    playout = start_playout(board, first)
-    while True:
-        playout.deduce()
-        yield
-        if playout.is_cleared:
-            return True
-        choice = choose_reveal(playout.clues(), Deduction(mines=playout.position.mines))
-        if board.is_mine(choice.cell):
-            return False
-        playout.reveal(choice.safe or CellSet(1 << choice.cell))
-        playout.position.mines |= choice.odds.mines
 
 
 def best_first(setup: Setup) -> Cell:

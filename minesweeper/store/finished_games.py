@@ -308,14 +308,6 @@ def find_own_ids(db: "Connection") -> list[str]:
     return [row[0] for row in db.execute(sql, (MAX_SOLVER_CELLS,))]
 
 
-def local_time(db: "Connection", begun: str) -> tuple[str, str]:
-    """Return the local date and time of day of a time in UTC; "" for what is not a time."""
-    row: tuple[str, str] = db.execute(
-        f"SELECT {LOCAL_START} FROM (SELECT ? AS begun)", [begun]
-    ).fetchone()
-    return row
-
-
 # Journals
 
 

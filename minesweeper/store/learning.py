@@ -23,7 +23,6 @@ class Attempt(NamedTuple):
     """When the answer was given."""
     source: Source
     lesson: int
-    is_reduced: bool
     is_right: bool
     milliseconds: int
     exercise: str
@@ -55,29 +54,16 @@ class Encounter(NamedTuple):
     moves: int
     """The number of moves before it."""
     lesson: int
-    is_reduced: bool
     is_missed: bool
     """Whether the player guessed instead."""
-    milliseconds: int
-    """The longest time without a move since the position last changed, without pauses."""
 
 
 class ExaminedGame(NamedTuple):
-    """What a finished game says about its player."""
+    """A finished game whose moves have been gone through."""
 
     id: str
     begun: str
     """When it began, in UTC as ISO 8601 text."""
-    moves: int
-    """The number of moves before the one that ended it."""
-    lost_to: str
-    """What lost it: the number of a lesson as text, "luck", "first reveal" or "unknown"; "" for a
-    win."""
-    is_won: bool
-    is_unaided: bool
-    """Whether it was played without help and without undo."""
-    solver_wins: bool
-    """Whether the solver wins the same board from the same first reveal."""
 
 
 _TABLES: Final[dict[type[NamedTuple], str]] = {
@@ -86,6 +72,13 @@ _TABLES: Final[dict[type[NamedTuple], str]] = {
     Encounter: "encounter",
     ExaminedGame: "examined",
 }
+_UNREAD: Final[dict[type[NamedTuple], dict[str, str | int]]] = {
+    Attempt: {"is_reduced": 0},
+    OwnMoment: {},
+    Encounter: {"is_reduced": 0, "milliseconds": 0},
+    ExaminedGame: {"moves": 0, "lost_to": "", "is_won": 0, "is_unaided": 0, "solver_wins": 0},
+}
+"""Columns that the tables demand and nobody reads any more, and what is written into them."""
 
 
 # Answers
@@ -98,9 +91,8 @@ def insert_answer(
 
     The key is the run and the number of the answer in it: the same answer is stored once.
     """
-    columns = ", ".join(("run", "number", *Attempt._fields))
-    marks = ", ".join("?" * (2 + len(attempt)))
-    db.execute(f"INSERT OR IGNORE INTO answer ({columns}) VALUES ({marks})", (*key, *attempt))
+    run, number = key
+    _insert(db, attempt, "IGNORE", {"run": run, "number": number})
     insert_rows(db, moments, "REPLACE")
 
 
@@ -148,9 +140,20 @@ def insert_rows(
 ) -> None:
     """Store rows; ignore or replace those that are stored already."""
     for row in rows:
-        columns, marks = ", ".join(row._fields), ", ".join("?" * len(row))
-        table = _TABLES[type(row)]
-        db.execute(f"INSERT OR {if_stored} INTO {table} ({columns}) VALUES ({marks})", row)
+        _insert(db, row, if_stored, {})
+
+
+def _insert(
+    db: "Connection",
+    row: NamedTuple,
+    if_stored: Literal["IGNORE", "REPLACE"],
+    more: dict[str, str | int],
+) -> None:
+    """Store a row with more columns than it has fields."""
+    values = row._asdict() | _UNREAD[type(row)] | more
+    columns, marks = ", ".join(values), ", ".join("?" * len(values))
+    sql = f"INSERT OR {if_stored} INTO {_TABLES[type(row)]} ({columns}) VALUES ({marks})"
+    db.execute(sql, [*values.values()])
 
 
 def _select(db: "Connection", kind: type[_Row], condition: str = "", *values: str) -> list[_Row]:

@@ -18,7 +18,10 @@ VERSION: Final = -1
 GameStatus = Literal["won", "lost", "abandoned"]
 LostBy = Literal["", "needless", "bad luck"]
 Source = Literal["lesson", "plain lesson", "streak", "storm", "own"]
-"""Where an exercise was answered; in a plain lesson, positions are lines of text."""
+"""Where an exercise was answered; in a plain lesson, positions are lines of text.
+
+A storm was a training of an earlier version, whose answers may still be stored.
+"""
 Reason = Literal["avoidable loss", "avoidable guess", "long think", "guess"]
 """Why a moment of a game is asked again."""
 

@@ -133,8 +133,7 @@ REFUSALS: Final = [
     ("generate --no-guess --first=any", "--no-guess needs --first opening, not --first "),
     ("--emoji --zoom=3", "--glyphs emoji needs --zoom auto, not --zoom 3"),
     ("learn --own --streak", "--own and --streak exclude each other"),
-    ("learn 3 --storm", "--storm and LESSON exclude each other"),
-    ("learn --json", "--json needs --report"),
+    ("learn 3 --streak", "--streak and LESSON exclude each other"),
     ("learn", "a terminal is needed on standard input and output: minesweeper learn --plain"),
     *(
         (f"{option} --save-settings", f"{option.partition('=')[0]} is not a setting and cannot be")

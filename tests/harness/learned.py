@@ -17,26 +17,26 @@ from minesweeper.store.learning import (
 from minesweeper.store.store import Store
 from tests.harness.kept_games import TODAY, open_store
 
-DRAWING = "point 3 plain - - ###/11o"
+DRAWING = "point 3 - ###/11o"
 
 
 def attempt(number: int = 1) -> Attempt:
     """Return an attempt that took so many milliseconds; every third one was wrong."""
     at = f"2025-01-01T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}Z"
     is_right = number % 3 > 0
-    return Attempt(at, at, "lesson", 3, False, is_right, number, DRAWING, "safe 3 1")
+    return Attempt(at, at, "lesson", 3, is_right, number, DRAWING, "safe 3 1")
 
 
 def moment(game: str, due: str = TODAY, moves: int = 7) -> OwnMoment:
     return OwnMoment(game, moves, "avoidable guess", DRAWING, due, 0)
 
 
-def encounter(game: str, lesson: int = 3) -> Encounter:
-    return Encounter(game, 5, lesson, True, False, 2_500)
+def encounter(game: str, lesson: int = 3, *, is_missed: bool = False) -> Encounter:
+    return Encounter(game, 5, lesson, is_missed)
 
 
 def examined(game: str) -> ExaminedGame:
-    return ExaminedGame(game, "2025-01-01T00:00:00Z", 12, "3", False, True, True)
+    return ExaminedGame(game, "2025-01-01T00:00:00Z")
 
 
 def keep_answer(store: Store, answered: Attempt, moments: Iterable[OwnMoment] = ()) -> None:

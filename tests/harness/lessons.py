@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
+from minesweeper.engine.cells import Grid, cells_of
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.exercises import Exercise, parse_exercise
 from minesweeper.learn.training import Training
@@ -11,21 +11,19 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.widgets.field import Field
-from tests.harness.brute import certain_cells, proves
+from tests.harness.brute import certain_cells
 from tests.harness.player import LEFT, Player
 
 # Milliseconds after which no key is taken for one that is held down: many, and just enough.
 CALM, MOMENT = 1_000, 250
 
-ONE_TWO = "point 4 plain - - o####o/oo12oo/oooooo"
+ONE_TWO = "point 4 - o####o/oo12oo/oooooo"
 """A 1-2: the first covered cell is safe, the last one a mine, the others are not certain."""
-NEAR_MISS = "point 3 plain - - ####/#11#/####"
+NEAR_MISS = "point 3 - ####/#11#/####"
 """Nothing is certain."""
-REDUCE = "reduce 5 reduced - 3,2 ####o/oo3oo/oFooo"
-NUMBERS = "numbers 4 plain - 2,1 o####o/oo12oo/oooooo"
-GUESS = "guess 10 plain 2 - ###/#2#/#oo"
-COUNTED = "point 7 plain 2 - F#1/oo1/oo#"
-EVERY_KIND = (ONE_TWO, NEAR_MISS, REDUCE, NUMBERS, GUESS, COUNTED)
+GUESS = "guess 10 2 ###/#2#/#oo"
+COUNTED = "point 7 2 F#1/oo1/oo#"
+EVERY_KIND = (ONE_TWO, NEAR_MISS, GUESS, COUNTED)
 
 
 class LessonPlayer(Player):
@@ -106,13 +104,7 @@ def leave(player: LessonPlayer) -> None:
 
 def claim(player: LessonPlayer) -> None:
     """Claim something about the first covered cell."""
-    if player.exercise.kind == "reduce":
-        player.press("1")
-    elif player.exercise.kind == "numbers":
-        player.go_to(*player.grid.place(cells_of(player.exercise.clues.numbered)[0]))
-        player.press_calmly(" ", "enter")
-    else:
-        player.point(*covered_places(player.exercise)[1], "enter")
+    player.point(*covered_places(player.exercise)[1], "enter")
     assert player.training.judgement
 
 
@@ -128,7 +120,7 @@ def whole_board() -> str:
     rows[5] = "." * 25 + "1221."
     rows[6] = "." * 25 + "1##1."
     rows[7] = "." * 25 + "1221."
-    return "point 12 plain 2 - " + "/".join(rows)
+    return "point 12 2 " + "/".join(rows)
 
 
 def steps(texts: Iterable[str], *, before_each: int) -> Iterator[Exercise | None]:
@@ -149,28 +141,9 @@ def keys_to(column: int, row: int) -> list[str]:
     return ["home", "g", *["right"] * (column - 1), *["down"] * (row - 1)]
 
 
-def needed_numbers(exercise: Exercise) -> list[Cell]:
-    """Return numbers that prove the target, and none of which can be left out."""
-    assert exercise.target
-    needed = cells_of(exercise.clues.numbered)
-    mine = bool(certain_cells(exercise.clues)[1] >> exercise.target & 1)
-    for number in [*needed]:
-        fewer = [each for each in needed if each != number]
-        if proves(exercise.clues, fewer, exercise.target, mine=mine):
-            needed = fewer
-    return needed
-
-
 def right_keys(exercise: Exercise) -> list[str]:
     """Return keys that answer an exercise right, by the search for boards that refute it."""
     clues, grid = exercise.clues, exercise.clues.grid
-    if exercise.kind == "reduce":
-        assert exercise.target
-        around = set_of(grid.neighbours(exercise.target))
-        return [str(clues.numbers[exercise.target] - (around & clues.known_mines).bit_count())]
-    if exercise.kind == "numbers":
-        places = map(grid.place, needed_numbers(exercise))
-        return [*(key for place in places for key in (*keys_to(*place), " ")), "enter"]
     safe, mines = certain_cells(clues, with_total=exercise.counts_mines)
     for cells, key in ((safe, "enter"), (mines, " ")):
         if cells:

@@ -142,7 +142,6 @@ class PageKeys(NamedTuple):
 
 
 LEARN: Final = ("m", "8")
-REPORT: Final = (*LEARN, "end", "enter")
 PAGES: Final = {
     "the menu": PageKeys(("m",), "m", "Today's board"),
     "the help": PageKeys(("?",), "q?x", "- Keys, mouse and colours -"),
@@ -161,10 +160,6 @@ PAGES: Final = {
     ),
     "an exercise": PageKeys(
         (*LEARN, "enter", "enter"), "q", "n nothing is certain", has_board=True, levels=2
-    ),
-    "the report": PageKeys(REPORT, "q", "Train next"),
-    "the positions behind a figure": PageKeys(
-        (*REPORT, "down", "down", "down", "enter"), "q", "- Positions -"
     ),
 }
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from minesweeper.engine.cells import Cell, CellSet, cells_of, grow, set_of
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.notation import NotationError, percent_text
 from minesweeper.learn.answers import (
     MAX_GUESS_COST,
@@ -20,15 +20,13 @@ from minesweeper.learn.answers import (
     why_no_answer,
 )
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
-from minesweeper.learn.lessons import LESSONS
+from minesweeper.learn.lessons import GUESSES, LESSONS
 from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import Odds
-from minesweeper.solver.proofs import keep_only
 from minesweeper.solver.sentences import Sentence
-from tests.harness.brute import certain_cells, fits, proves
+from tests.harness.brute import certain_cells, fits
 from tests.harness.generated import exercises
-from tests.harness.lessons import needed_numbers
 from tests.harness.positions import (
     FOUR_MINES,
     lattice,
@@ -39,14 +37,12 @@ from tests.harness.positions import (
 )
 from tests.harness.sentences import Asked, check_sentence
 
-WALL = "point 4 plain - - ####/o12o"
-NEAR_MISS = "point 9 plain - - ###/#2#/o1o"
-ALL_FOUND = "point 7 plain 4 - ##F2/FFFo"
-REDUCED = "reduce 5 reduced - 3,2 ####/o23o/oFoo"
-WHICH = "numbers 6 plain - 2,1 #####/o121o"
-GUESS = "guess 10 plain 4 - " + "/".join(FOUR_MINES.split())
+WALL = "point 4 - ####/o12o"
+NEAR_MISS = "point 9 - ###/#2#/o1o"
+ALL_FOUND = "point 7 4 ##F2/FFFo"
+GUESS = "guess 10 4 " + "/".join(FOUR_MINES.split())
 
-POINT_LESSONS = [lesson.number for lesson in LESSONS if lesson.name != "Guesses"]
+POINT_LESSONS = [lesson.number for lesson in LESSONS if lesson.number != GUESSES]
 
 
 def judge(exercise: Exercise | str, answer: Answer | str) -> Judgement:
@@ -69,10 +65,6 @@ def sentences(exercise: str, answer: str) -> list[str]:
         (WALL, "safe 3 1"),
         (WALL, "mine 4 2"),
         (WALL, "nothing"),
-        (REDUCED, "number 2"),
-        (WHICH, "numbers"),
-        (WHICH, "numbers 3 2"),
-        (WHICH, "numbers 2 2, 3 2, 4 2"),
         (GUESS, "guess 4 3"),
     ],
 )
@@ -85,7 +77,7 @@ def test_an_answer_is_written_as_it_is_read(exercise: str, text: str) -> None:
     "text",
     [
         *("", "safe", "safe 3", "safe 5 1", "safe 0 1", "safe 3 1 2", "safe 3 1, 4 1", "Safe 3 1"),
-        *("nothing 3 1", "number", "number 9", "number x", "numbers 3 2,4 2", "reveal 3 1"),
+        *("nothing 3 1", "numbers", "number 2", "safe 3 1,", "safe  3 1", "reveal 3 1"),
     ],
 )
 def test_any_other_text_is_refused(text: str) -> None:
@@ -107,12 +99,9 @@ def test_a_place_off_the_grid_is_refused_with_the_range() -> None:
     [
         (WALL, "safe 2 2", "choose a covered cell"),
         (WALL, "mine 1 2", "choose a covered cell"),
-        (WALL, "number 2", "this exercise is answered by safe, mine and nothing"),
+        (WALL, "guess 1 1", "this exercise is answered by safe, mine and nothing"),
         (WALL.replace("####", "###F"), "safe 4 1", "this mine is known: choose another cell"),
-        (REDUCED, "nothing", "this exercise is answered by number"),
-        (WHICH, "numbers", "no number is marked yet"),
-        (WHICH, "numbers 2 2, 1 1", "choose numbers that are shown"),
-        (WHICH, "numbers 1 2", "choose numbers that are shown"),
+        (GUESS, "nothing", "this exercise is answered by guess"),
         (GUESS, "guess 1 1", "choose a covered cell"),
     ],
 )
@@ -153,14 +142,14 @@ def test_a_wrong_claim_is_refuted_by_a_board_and_then_told_what_is_certain() -> 
 
 
 def test_a_board_that_refutes_a_claim_in_a_window_has_few_mines() -> None:
-    layout = judge("point 9 plain - - #######/##1####/oo1o###", "safe 7 1").layout
+    layout = judge("point 9 - #######/##1####/oo1o###", "safe 7 1").layout
     assert layout is not None
     assert layout.bit_count() == 2
 
 
 def test_the_mine_count_is_named_where_it_counts() -> None:
     assert sentences(ALL_FOUND, "safe 1 1") == ["(1,1) and (2,1) are safe: all 4 mines are found."]
-    assert sentences("point 7 plain 4 - ###1/FFoo", "safe 1 1")[0] == (
+    assert sentences("point 7 4 ###1/FFoo", "safe 1 1")[0] == (
         "Every number and the mine count fit, and (1,1) explodes."
     )
 
@@ -173,33 +162,6 @@ def test_where_nothing_is_certain_that_is_the_right_answer() -> None:
     assert sentences(NEAR_MISS.replace("/o1o", "/oFo").replace("2", "3"), "safe 1 1")[1] == (
         f"Nothing is certain: apart from the known mines, {nothing}"
     )
-
-
-@pytest.mark.parametrize(
-    ("number", "known", "left"),
-    [
-        (2, 0, "no known mine, so 2 are left"),
-        (3, 1, "1 known mine, so 2 are left"),
-        (3, 2, "2 known mines, so 1 is left"),
-        (2, 2, "2 known mines, so none is left"),
-    ],
-)
-def test_what_remains_of_a_number_is_counted(number: int, known: int, left: str) -> None:
-    exercise = f"reduce 5 reduced - 2,2 ###/o{number}o/{'F' * known}{'o' * (3 - known)}"
-    right = f"The {number} at (2,2) touches {left}"
-    assert sentences(exercise, f"number {number - known}") == [f"{right}."]
-    assert sentences(exercise, "number 8") == [f"{right}, not 8."]
-
-
-def test_the_numbers_of_a_proof_are_right_if_each_of_them_is_needed() -> None:
-    assert judge(WHICH, "numbers 3 2, 4 2").is_right
-    assert not judge(WHICH, "numbers 2 2, 3 2, 4 2").is_right
-    surplus, proof = sentences(WHICH, "numbers 2 2, 3 2, 4 2")
-    assert surplus == SURPLUS
-    assert [proof] == sentences(WHICH, "numbers 3 2, 4 2")
-    refutation, proof = sentences(WHICH, "numbers 2 2, 3 2")
-    assert refutation == "Every marked number fits, and (2,1) is safe."
-    assert proof.startswith("(2,1) is a mine: ")
 
 
 def test_a_guess_is_judged_by_the_wins_that_it_costs() -> None:
@@ -220,28 +182,12 @@ def sure(exercise: Exercise) -> tuple[CellSet, CellSet]:
     return certain_cells(exercise.clues, with_total=exercise.counts_mines)
 
 
-def target_of(exercise: Exercise) -> Cell:
-    return exercise.target or Cell(0)
-
-
 def is_true(exercise: Exercise, answer: Answer) -> bool:
     """Return whether an answer other than a guess is true."""
-    clues, (safe, mines) = exercise.clues, sure(exercise)
-    target = target_of(exercise)
-    match answer.verb:
-        case "safe" | "mine":
-            return bool(answer.cells & (safe if answer.verb == "safe" else mines))
-        case "nothing":
-            return not safe | mines
-        case "number":
-            known = set_of(clues.grid.neighbours(target)) & clues.known_mines
-            return clues.numbers[target] == answer.number + known.bit_count()
-        case _:
-            marked, mine = cells_of(answer.cells), bool(mines >> target & 1)
-            fewer = [[each for each in marked if each != number] for number in marked]
-            return proves(clues, marked, target, mine=mine) and not any(
-                proves(clues, numbers, target, mine=mine) for numbers in fewer
-            )
+    safe, mines = sure(exercise)
+    if answer.verb == "nothing":
+        return not safe | mines
+    return bool(answer.cells & (safe if answer.verb == "safe" else mines))
 
 
 def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
@@ -256,25 +202,14 @@ def some_answers(exercise: Exercise, rng: Random) -> list[Answer]:
             return [Answer("nothing"), *answers]
         case "safe":
             return [Answer("nothing"), *(Answer("safe", set_of([at])) for at in cells_of(unknown))]
-        case "reduce":
-            return [Answer("number", number=number) for number in range(9)]
-        case "numbers":
-            near = cells_of(clues.numbered & grow(unknown, clues.grid.stride))
-            sizes = [rng.randint(1, len(near)) for _ in range(9)]
-            marked = [near, needed_numbers(exercise)]
-            marked += [rng.sample(near, size) for size in sizes]
-            return [Answer("numbers", set_of(numbers)) for numbers in marked]
         case "guess":
             return [Answer("guess", set_of([cell])) for cell in cells_of(unknown)]
 
 
-SURPLUS = "They prove it, but not all of them are needed."
 CELL = r"\((\d+),(\d+)\)"
 
 
-def is_true_sentence(
-    sentence: Sentence, exercise: Exercise, answer: Answer, judgement: Judgement
-) -> bool:
+def is_true_sentence(sentence: Sentence, exercise: Exercise, judgement: Judgement) -> bool:
     """Return whether a sentence about an answer other than a guess is true."""
     text, clues = str(sentence), exercise.clues
     (safe, mines), hint = sure(exercise), judgement.hint
@@ -289,19 +224,9 @@ def is_true_sentence(
     if found := re.fullmatch(rf"Every .* fits?, and {CELL} (explodes|is safe)\.", text):
         assert judgement.layout is not None
         return (found[3] == "explodes") == bool(judgement.layout & cell_in(found))
-    if found := re.fullmatch(
-        r"The (\d) at .* touches (\w+) known mines?, so (\w+) (is|are) left.*\.", text
-    ):
-        counts = [0 if word in ("no", "none") else int(word) for word in found.groups()[:3]]
-        return counts[0] == clues.numbers[target_of(exercise)] == counts[1] + counts[2]
-    if text == SURPLUS:
-        mine = bool(mines >> target_of(exercise) & 1)
-        return proves(clues, cells_of(answer.cells), target_of(exercise), mine=mine)
     assert hint is not None
     assert hint.proof is not None
     assert exercise.counts_mines or not hint.proof.counts_mines
-    if answer.verb == "numbers":
-        assert is_true(exercise, Answer("numbers", set_of(hint.proof.premises)))
     check_sentence(sentence, Asked(clues, hint.proof))
     return True
 
@@ -311,22 +236,13 @@ def check(exercise: Exercise, answer: Answer) -> None:
     judgement = judge(exercise, answer)
     assert judgement.is_right == is_true(exercise, answer)
     for sentence in judgement.sentences:
-        assert is_true_sentence(sentence, exercise, answer, judgement), str(sentence)
-    if judgement.is_right or answer.verb in ("nothing", "number"):
+        assert is_true_sentence(sentence, exercise, judgement), str(sentence)
+    if judgement.is_right or answer.verb == "nothing":
         assert judgement.layout is None
         return
-    if str(judgement.sentences[0]) == SURPLUS:
-        assert judgement.layout is None
-        assert judgement.hint is not None
-        assert not (judgement.hint.proof and set_of(judgement.hint.proof.premises) & ~answer.cells)
-        return
-    clues, about = exercise.clues, answer.cells
-    if answer.verb == "numbers":
-        clues, about = keep_only(clues, answer.cells), set_of([target_of(exercise)])
     assert judgement.layout is not None
-    assert fits(clues, judgement.layout, with_total=exercise.counts_mines)
-    was_mine = answer.verb == "mine" or (answer.verb == "numbers" and about & sure(exercise)[1])
-    assert bool(judgement.layout & about) != bool(was_mine)
+    assert fits(exercise.clues, judgement.layout, with_total=exercise.counts_mines)
+    assert bool(judgement.layout & answer.cells) == (answer.verb == "safe")
 
 
 def check_answers(asked: Iterable[Exercise], seed: int) -> tuple[int, int]:

@@ -32,7 +32,6 @@ from tests.harness.bots import play_like_a_person
 from tests.harness.brute import certain_cells
 from tests.harness.played import click, journalled
 from tests.harness.played import played as games
-from tests.harness.solver_games import solver_wins
 from tests.harness.work import count_calls
 
 # After an opening, the two middle cells of the wall are safe by 1-1 and the last column is unknown.
@@ -109,7 +108,6 @@ some_setups = pytest.mark.parametrize("setup", [BEGINNER, SMALL, Setup(9, 9, 13)
 
 def test_an_avoidable_loss_is_asked_again_with_the_flag_of_the_player() -> None:
     findings = findings_of(played(WALL, "reveal 1 1", "flag 7 1", "reveal 7 2"))
-    assert findings.game.lost_to == "3"
     assert [(each.reason, each.moves) for each in findings.moments] == [("avoidable loss", 2)]
     exercise = only_exercise(findings)
     assert (exercise.kind, exercise.lesson, exercise.counts_mines) == ("safe", 3, True)
@@ -128,36 +126,26 @@ def test_a_guess_that_was_survived_is_asked_again_too() -> None:
 
 def test_a_forced_loss_is_bad_luck_and_is_not_asked_again() -> None:
     findings = findings_of(played(CORNER, "reveal 1 1", "reveal 6 1"))
-    assert (findings.game.lost_to, findings.moments) == ("luck", ())
+    assert findings.moments == ()
     assert called_for(played(CORNER, "reveal 1 1", "reveal 6 1")) == [(10, False)]
 
 
-def test_a_clearly_worse_guess_than_needed_lost_it_to_guessing() -> None:
+def test_a_clearly_worse_guess_than_needed_is_missed() -> None:
     layout = """
         .*..
         ....
         ...*
     """
     session = played(layout, "reveal 1 1", "reveal 2 1")
-    assert findings_of(session).game.lost_to == "10"
     assert called_for(session) == [(10, True)]
 
 
 def test_nothing_was_known_before_the_first_reveal() -> None:
     session = played("*.\n..", "reveal 1 1")
     findings = findings_of(session)
-    assert (findings.game.lost_to, findings.moments, findings.encounters) == (
-        "first reveal",
-        (),
-        (),
-    )
+    assert (findings.moments, findings.encounters) == ((), ())
     assert moment_before(session, last_move(session)) is None
     assert why_no_moment(session, last_move(session)) == FIRST_REVEAL
-
-
-def test_a_win_is_lost_to_nothing() -> None:
-    game = findings_of(played(CORNER, "reveal 1 1", "reveal 6 2")).game
-    assert (game.is_won, game.lost_to) == (True, "")
 
 
 @pytest.mark.samples(2, 12)
@@ -208,14 +196,12 @@ def test_the_time_of_a_pause_is_not_thinking() -> None:
     click(session, "reveal 6 1", 62_000)
     findings = findings_of(session)
     assert [each.reason for each in findings.moments] == ["avoidable loss"]
-    assert findings.encounters[0].milliseconds == 2_000
 
 
 def test_a_think_that_ends_with_a_flag_belongs_to_the_reveal_after_it() -> None:
     session = played(WALL, "reveal 1 1", ("flag 6 1", 9_000), "reveal 6 2", "reveal 7 2")
     findings = findings_of(session)
-    assert findings.encounters[0].milliseconds == 9_000
-    assert findings.moments[0].moves == 2
+    assert [(each.reason, each.moves) for each in findings.moments][:1] == [("long think", 2)]
 
 
 # What moves call for
@@ -257,7 +243,6 @@ ROW = "*...*...."
 
 def test_after_a_certain_mine_was_revealed_a_safe_cell_is_asked_on_the_board_as_it_stood() -> None:
     findings = findings_of(played(ROW, "reveal 3 1", "reveal 1 1"))
-    assert findings.game.lost_to == "1"
     exercise = only_exercise(findings)
     assert (exercise.kind, exercise.lesson) == ("safe", 7)
     assert str(exercise.as_game()) == "#1.1#####"
@@ -283,7 +268,6 @@ def test_a_move_after_help_says_nothing(kind: str) -> None:
     findings = findings_of(session)
     assert [(each.moves, each.is_missed) for each in findings.encounters] == [(2, True)]
     assert [each.reason for each in findings.moments] == ["avoidable loss"]
-    assert not findings.game.is_unaided
 
 
 # Against a naive second way
@@ -379,24 +363,10 @@ def test_any_game_that_ended_can_be_examined(game: tuple[Session, list[str]]) ->
         session.play(Move("reveal", cell), session.time + 500)
     assume(session.over and not session.has_known_layout)
     findings = findings_of(session)
-    assert bool(findings.game.lost_to) == (session.game.status is Status.LOST)
     for moment in findings.moments:
         assert not parse_exercise(moment.exercise).clues.revealed & ~clues_of(session.game).revealed
     for moves in range(len(session.steps)):
         assert bool(moment_before(session, moves)) == bool(exercise_before(session, moves))
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_the_solver_plays_the_same_board_from_the_same_first_reveal(seed: int) -> None:
-    session = play_like_a_person(BEGINNER._replace(mines=16), seed)
-    assert session.board
-    wins = solver_wins(session.board, session.steps[0].move.cell)
-    assert findings_of(session).game.solver_wins == wins
-
-
-def test_the_solver_wins_under_a_guess_rule() -> None:
-    layouts = [play_like_a_person(Setup(7, 6, 14, on_guess="fair"), seed) for seed in range(3)]
-    assert all(findings_of(session).game.solver_wins for session in layouts)
 
 
 def test_the_position_before_any_reveal_can_be_asked() -> None:

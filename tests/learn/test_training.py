@@ -7,15 +7,25 @@ from random import Random
 
 import pytest
 
-from minesweeper.learn.answers import Answer, parse_answer
+from minesweeper.engine.cells import CellSet, cells_of, set_of
+from minesweeper.learn.answers import Answer, AnswerVerb, parse_answer
 from minesweeper.learn.course import Course
 from minesweeper.learn.exercises import Exercise, parse_exercise
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.learn.mastery import best_score, is_mastered, mastered_text, open_lessons
-from minesweeper.learn.training import Storm, Streak, Training
+from minesweeper.learn.mastery import (
+    answers_needed,
+    best_streak,
+    is_mastered,
+    lesson_to_open,
+    mastered_text,
+    open_lessons,
+    right_in_a_row,
+)
+from minesweeper.learn.training import LessonTraining, Streak, Training
 from minesweeper.store.learning import Attempt, OwnMoment, read_due_moments
 from minesweeper.store.schema import Reason, Source
 from minesweeper.store.store import GAMES_FILE, Store
+from tests.harness.brute import certain_cells
 from tests.harness.kept_games import close_stores, dealer, lose, nowhere, open_store
 from tests.harness.learned import (
     DRAWING,
@@ -47,9 +57,6 @@ class Kept(list[tuple[bool, int]]):
 
     def streak(self, best: int = 0) -> Streak:
         return Streak(without_end(), self._keep, Random(1), best, self.streak)
-
-    def storm(self, best: int = 0) -> Storm:
-        return Storm(without_end(), self._keep, Random(1), best, self.storm)
 
     def _keep(self, exercise: Exercise, answer: Answer, judgement: object, elapsed: int) -> None:
         self.append((answer == RIGHT, elapsed))
@@ -141,10 +148,9 @@ def test_a_training_without_exercises_is_over_at_once() -> None:
     training = Kept().training()
     assert training.prepare(0)
     assert training.is_over
-    assert training.seconds_left(0) is None
 
 
-# Streak and storm
+# A streak
 
 
 def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None:
@@ -176,52 +182,6 @@ def test_a_streak_is_shown_beside_the_best_one_before_it(best: int, text: str) -
     training = Kept().streak(best)
     answer_all(training, "+++++-")
     assert training.progress_texts[0] == text
-
-
-def test_a_storm_lasts_three_minutes_from_its_first_exercise() -> None:
-    training = Kept().storm()
-    assert training.seconds_left(99_000) == 180
-    wait_for_exercise(training, 100_000)
-    assert [training.seconds_left(now) for now in (100_000, 100_001, 279_001)] == [180, 180, 1]
-    training.prepare(279_999)
-    assert not training.is_over
-    training.prepare(280_000)
-    assert training.is_over
-    assert training.seconds_left(281_000) == 0
-
-
-def test_a_mistake_in_a_storm_costs_ten_seconds() -> None:
-    training = (kept := Kept()).storm(best=9)
-    now = answer_all(training, "+-+-")
-    assert training.seconds_left(now) == 180 - 4 - 2 * 10
-    assert training.progress_texts == ("2 right, best 9", "2 right", "2")
-    now = answer_all(training, "-" * 14, now)
-    assert training.seconds_left(now) == 180 - 18 - 16 * 10
-    wait_for_exercise(training, now)
-    training.prepare(now + 2_000)
-    assert training.is_over
-    assert len(kept) == 18
-
-
-def test_an_answer_after_the_end_of_a_storm_does_not_count() -> None:
-    training = (kept := Kept()).storm()
-    wait_for_exercise(training)
-    training.answer(RIGHT, 180_000)
-    assert training.judgement
-    training.go_on(180_000)
-    assert training.is_over
-    assert training.progress_texts == ("0 right", "0")
-    assert kept == []
-
-
-def test_the_end_of_a_storm_waits_until_a_mistake_has_been_explained() -> None:
-    training = Kept().storm()
-    wait_for_exercise(training)
-    training.answer(WRONG, 175_000)
-    training.prepare(200_000)
-    assert training.judgement
-    training.go_on(200_000)
-    assert training.is_over
 
 
 # Mastery
@@ -266,12 +226,53 @@ def test_answers_in_lines_of_text_need_not_be_quick() -> None:
     assert is_mastered(3, [each._replace(source="plain lesson") for each in slow])
 
 
-@pytest.mark.parametrize("source", ["own", "streak", "storm"])
+@pytest.mark.parametrize("source", ["own", "streak"])
 def test_only_trainings_of_a_lesson_decide_whether_it_is_mastered(source: Source) -> None:
     right = [each._replace(source=source) for each in attempts_at(3, "+" * 12)]
     assert not is_mastered(3, right)
     wrong = [each._replace(source=source) for each in attempts_at(3, "-" * 12)]
     assert is_mastered(3, attempts_at(3, "+" * 12) + wrong)
+
+
+@pytest.mark.parametrize(
+    ("answers", "count"),
+    [
+        ("", 12),
+        ("+" * 11, 1),
+        ("+" * 12, 0),
+        ("-" + "+" * 8, 3),
+        ("--" + "+" * 8, 3),
+        ("+" * 9 + "-+-", 10),
+        ("-" * 12, 11),
+    ],
+)
+def test_the_answers_that_a_lesson_still_needs_are_the_fewest(answers: str, count: int) -> None:
+    before = attempts_at(3, answers)
+    assert answers_needed(3, before) == count
+    assert is_mastered(3, before + attempts_at(3, "+" * count))
+    assert count == 0 or not is_mastered(3, before + attempts_at(3, "+" * (count - 1)))
+
+
+def test_after_slow_answers_more_are_needed() -> None:
+    slow = attempts_at(3, "+" * 12, times=1.01)
+    assert answers_needed(3, slow) == 6
+    assert answers_needed(3, slow[:6] + attempts_at(3, "+" * 6)) == 1
+
+
+def test_right_answers_in_a_row_are_counted_from_the_last_mistake() -> None:
+    assert right_in_a_row(3, attempts_at(3, "+-+++++++++++++++")) == 15
+    others = [*attempts_at(4, "-"), attempt()._replace(source="streak", is_right=False)]
+    assert right_in_a_row(3, attempts_at(3, "++") + others) == 2
+    assert right_in_a_row(3, attempts_at(3, "++-")) == 0
+
+
+def test_a_lesson_opens_the_next_one_only_if_it_is_the_last_that_is_open() -> None:
+    everything = [each for lesson in LESSONS for each in attempts_at(lesson.number, "+" * 12)]
+    assert lesson_to_open(1, []) == 2
+    assert lesson_to_open(2, []) is None
+    assert lesson_to_open(1, everything) is None
+    assert lesson_to_open(11, everything[: 12 * 10]) == 12
+    assert lesson_to_open(12, everything[: 12 * 11]) is None
 
 
 def test_a_lesson_that_is_mastered_says_so_and_which_one_that_opens() -> None:
@@ -294,14 +295,14 @@ def test_a_lesson_opens_when_all_before_it_are_mastered() -> None:
     assert open_lessons(everything) == [lesson.number for lesson in LESSONS]
 
 
-def test_the_best_score_is_that_of_one_training() -> None:
+def test_the_best_streak_is_that_of_one_training() -> None:
     def run(source: Source, begun: str, answers: str) -> list[Attempt]:
         return [each._replace(source=source, begun=begun) for each in attempts_at(1, answers)]
 
-    attempts = run("storm", "a", "+-++") + run("storm", "b", "++") + run("streak", "c", "++++-")
-    assert best_score("storm", attempts) == 3
-    assert best_score("streak", attempts) == 4
-    assert best_score("streak", attempts[:-5]) == 0
+    attempts = run("storm", "a", "+++++++") + run("streak", "b", "++") + run("streak", "c", "++++-")
+    assert best_streak(attempts) == 4
+    assert best_streak(attempts[:-5]) == 2
+    assert best_streak(attempts[:7]) == 0
 
 
 # The course
@@ -327,8 +328,16 @@ def course_of(store: Store, today: str = TODAY) -> Course:
 
 
 def some_answer(exercise: Exercise) -> Answer:
-    texts = {"point": "nothing", "reduce": "number 1", "numbers": "numbers", "guess": "guess 1 1"}
+    texts = {"point": "nothing", "guess": "guess 1 1"}
     return parse_answer(texts[exercise.kind], exercise)
+
+
+def right_answer(exercise: Exercise) -> Answer:
+    """Return the right answer to an exercise that is no guess."""
+    safe, mines = certain_cells(exercise.clues, with_total=exercise.counts_mines)
+    claims: list[tuple[AnswerVerb, CellSet]] = [("safe", safe), ("mine", mines)]
+    right = (Answer(verb, set_of(cells_of(cells)[:1])) for verb, cells in claims if cells)
+    return next(right, Answer("nothing"))
 
 
 def keep_all(store: Store, attempts: Iterable[Attempt]) -> None:
@@ -371,6 +380,16 @@ def test_a_lesson_tells_how_many_of_the_last_answers_were_right(store: Store) ->
     )
 
 
+def test_a_lesson_knows_its_last_answers_while_it_is_trained(store: Store) -> None:
+    keep_all(store, attempts_at(1, "-" + "+" * 11 + "-+++"))
+    training = course_of(store).train_lesson(1)
+    assert isinstance(training, LessonTraining)
+    assert training.last_answers == [True] * 8 + [False] + [True] * 3
+    assert (training.in_a_row, training.answers_needed, training.opens) == (3, 0, None)
+    training.answer(right_answer(wait_for_exercise(training)), 0)
+    assert (training.last_answers[-1], training.in_a_row) == (True, 4)
+
+
 def test_a_lesson_goes_on_from_the_answers_of_earlier_runs(tmp_path: Path) -> None:
     keep_all(open_store(tmp_path), attempts_at(1, "+" * 12))
     training = course_of(open_store(tmp_path)).train_lesson(1)
@@ -382,13 +401,14 @@ def test_a_lesson_goes_on_from_the_answers_of_earlier_runs(tmp_path: Path) -> No
     close_stores()
 
 
-def test_streaks_and_storms_mix_all_open_lessons(store: Store) -> None:
+def test_a_streak_mixes_all_open_lessons(store: Store) -> None:
     keep_all(store, [each for number in (1, 2) for each in attempts_at(number, "+" * 12)])
-    training = course_of(store).train_storm()
+    training = course_of(store).train_streak()
     lessons = []
     for _ in range(9):
-        lessons.append(wait_for_exercise(training).lesson)
-        training.answer(some_answer(wait_for_exercise(training)), 0)
+        exercise = wait_for_exercise(training)
+        lessons.append(exercise.lesson)
+        training.answer(right_answer(exercise), 0)
         training.go_on(0)
     assert {*lessons} == {1, 2, 3}
 
@@ -417,7 +437,7 @@ def due(store: Store, day: str = "~") -> list[OwnMoment]:
 
 def test_moments_that_are_due_are_asked_and_given_their_next_day(store: Store) -> None:
     keep_moments(store, "a")
-    keep_moments(store, "b", drawing="point 3 plain - - o11/###")
+    keep_moments(store, "b", drawing="point 3 - o11/###")
     training = course_of(store).train_due_moments()
     answer_all(training, "+")
     wait_for_exercise(training)
@@ -471,9 +491,9 @@ def test_games_that_were_not_examined_are_examined_while_the_player_thinks(store
 @pytest.mark.parametrize(
     ("reason", "note"),
     [
-        ("avoidable loss", "here you lost, and it was avoidable"),
-        ("avoidable guess", "here you guessed, and it was avoidable"),
-        ("long think", "here you thought for a long time"),
+        ("avoidable loss", "you lost here, and could have known"),
+        ("avoidable guess", "you guessed here, and could have known"),
+        ("long think", "you thought for long here"),
     ],
 )
 def test_a_moment_tells_why_it_is_asked(reason: Reason, note: str) -> None:
@@ -509,7 +529,7 @@ def test_a_training_of_own_games_says_when_nothing_is_due(store: Store) -> None:
 
 
 def test_a_moment_that_cannot_be_read_is_left_out_and_not_due_again(store: Store) -> None:
-    keep_moments(store, "a", drawing="point 3 plain - - ###/1")
+    keep_moments(store, "a", drawing="point 3 - ###/1")
     keep_moments(store, "b")
     training = course_of(store).train_due_moments()
     assert wait_for_exercise(training) == EXERCISE

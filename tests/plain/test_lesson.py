@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from minesweeper.learn.answers import Answer
 from minesweeper.learn.exercises import Exercise, parse_exercise
 from minesweeper.learn.lessons import LESSONS, Lesson
-from minesweeper.learn.training import STORM_MS, Storm, Streak, Training
+from minesweeper.learn.training import Streak, Training
 from minesweeper.plain.lesson import (
     AFTER_ANSWER,
     ALWAYS,
@@ -24,22 +24,21 @@ from minesweeper.plain.lesson import (
 from minesweeper.plain.text import drawing_lines
 from tests.harness.program import ROOT
 
-POINT = "point 6 plain - - #####/o121o"
-NUMBERS = "numbers 6 plain - 3,1 #####/o121o"
-REDUCE = "reduce 5 reduced - 2,2 ####/o23o/oFoo"
-GUESS = "guess 10 plain 3 - #3F/#3F"
-NEAR_MISS = "point 10 plain - - ###/o2o"
-KINDS = (POINT, NUMBERS, REDUCE, GUESS)
+POINT = "point 6 - #####/o121o"
+SAFE = "safe 6 2 #####/o121o"
+GUESS = "guess 10 3 #3F/#3F"
+NEAR_MISS = "point 10 - ###/o2o"
+KINDS = (POINT, SAFE, GUESS)
 
 
 def without_another() -> NoReturn:
-    raise AssertionError("plain mode begins no other challenge")
+    raise AssertionError("plain mode begins no other streak")
 
 
 class Learner:
     """A player who trains with some exercises; a second passes before each line."""
 
-    def __init__(self, *exercises: str, kind: type[Streak] | type[Storm] | None = None) -> None:
+    def __init__(self, *exercises: str, is_streak: bool = False) -> None:
         self.kept: list[Answer] = []
         self.time = 0
         self.out: list[str] = []
@@ -47,8 +46,8 @@ class Learner:
         asked = iter([parse_exercise(text) for text in exercises])
         rng = Random(1)
         self.training = Training("Test", asked, self._keep, rng)
-        if kind:
-            self.training = kind(asked, self._keep, rng, 0, without_another)
+        if is_streak:
+            self.training = Streak(asked, self._keep, rng, 0, without_another)
         self.plain = PlainTraining(
             self.training, lambda: self.time, self.out.append, self.err.append
         )
@@ -87,7 +86,7 @@ def test_an_exercise_is_shown_asked_and_says_how_to_answer() -> None:
     assert Learner(POINT).type()[0][1:] == [
         "#####",
         "o121o",
-        "Which cell is certainly safe, or certainly a mine? Or is nothing certain?",
+        "Find a cell that is certain: safe, or a mine?",
         "Type safe C R, mine C R or nothing",
     ]
 
@@ -100,10 +99,8 @@ def test_where_mines_are_counted_it_says_how_many_are_left() -> None:
 @pytest.mark.parametrize(
     ("exercise", "question"),
     [
-        (NUMBERS, "Which numbers do you need to prove that (3,1) is safe?"),
-        (NUMBERS.replace("3,1", "2,1"), "Which numbers do you need to prove that (2,1) is a mine?"),
-        (REDUCE, "What remains of the 2 at (2,2) without its known mines?"),
-        (GUESS, "Which cell gives the best chance to win?"),
+        (SAFE, "Find a safe cell."),
+        (GUESS, "Which cell is the best guess?"),
     ],
 )
 def test_each_kind_has_its_question(exercise: str, question: str) -> None:
@@ -155,8 +152,6 @@ def test_look_reads_the_position_in_words() -> None:
         (POINT, "safe 3 1"),
         (POINT, "mine 2 1"),
         (NEAR_MISS, "nothing"),
-        (NUMBERS, "numbers 2 2, 3 2, 4 2"),
-        (REDUCE, "number 1"),
         (GUESS, "guess 1 1"),
     ],
 )
@@ -167,13 +162,9 @@ def test_a_right_answer_is_called_right_and_explained(exercise: str, right: str)
     assert len(heard) > 3
 
 
-def test_a_board_that_refutes_marked_numbers_shows_no_others() -> None:
-    assert last("numbers 2 2, 4 2", of=NUMBERS)[2:4] == ["##*##", "o1o1o"]
-
-
 @pytest.mark.parametrize(
     ("exercise", "wrong"),
-    [(POINT, "nothing"), (NUMBERS, "numbers 2 2"), (REDUCE, "number 2")],
+    [(POINT, "nothing"), (SAFE, "nothing"), (SAFE, "safe 2 1")],
 )
 def test_a_wrong_answer_is_called_wrong_and_corrected(exercise: str, wrong: str) -> None:
     heard = last(wrong, of=exercise)
@@ -200,9 +191,6 @@ def test_a_wrong_claim_is_refuted_by_a_picture_on_which_every_number_fits(
 def test_a_cell_may_be_typed_as_the_program_names_it() -> None:
     answers = [last(f"safe {cell}") for cell in ("3 1", "3,1", "(3,1)", " ( 3 , 1 ) ")]
     assert answers == [answers[0]] * 4
-    lists = ("2 2, 3 2", "2 2 3 2", "2,2 3,2", "2,2,3,2", "2 2,3 2", "(2,2) (3,2)", "(2,2), (3,2)")
-    several = [last(f"numbers {cells}", of=NUMBERS) for cells in lists]
-    assert several == [several[0]] * len(lists)
 
 
 def test_the_first_letter_is_enough_for_every_command() -> None:
@@ -210,7 +198,6 @@ def test_the_first_letter_is_enough_for_every_command() -> None:
     for commands in ((*each, *ALWAYS) for each in moments):
         assert len({command.name[0] for command in commands}) == len(commands)
     assert last("s 3 1") == last("safe 3 1")
-    assert last("n 1", of=REDUCE) == last("number 1", of=REDUCE)
     assert last("N", of=NEAR_MISS) == last("nothing", of=NEAR_MISS)
 
 
@@ -250,14 +237,6 @@ RANGES = "columns are 1 to 5, rows 1 to 2"
         (POINT, "look 7", "'look 7' is not understood: type look"),
         (POINT, "help me", "'help me' is not understood: type help"),
         (POINT, "quit now", "'quit now' is not understood: type quit"),
-        (REDUCE, "number", "'number' is not understood: type number N (N is 0 to 8)"),
-        (REDUCE, "number 1 2", "'number 1 2' is not understood: type number N (N is 0 to 8)"),
-        (REDUCE, "number 9", "'9' is not a number from 0 to 8"),
-        (REDUCE, "number -1", "'-1' is not a number from 0 to 8"),
-        (NUMBERS, "numbers", f"'numbers' is not understood: type numbers C R ... ({RANGES})"),
-        (NUMBERS, "n 2 2, 3", f"'n 2 2, 3' is not understood: type numbers C R ... ({RANGES})"),
-        (NUMBERS, "numbers 2 2, 9 9", f"'9 9' does not name a cell: {RANGES}"),
-        (NUMBERS, "numbers 1 2", "Choose numbers that are shown"),
         (
             GUESS,
             "guess",
@@ -277,7 +256,7 @@ def test_a_wrong_argument_is_answered_with_what_may_follow(
 
 @pytest.mark.parametrize("line", ["next 5", "again 2", "look 1 1", "quit 1"])
 def test_after_an_answer_a_command_with_surplus_words_is_not_obeyed(line: str) -> None:
-    learner = Learner(POINT, NUMBERS)
+    learner = Learner(POINT, SAFE)
     name = line.split()[0]
     assert learner.type("nothing", line)[-1] == [f"'{line}' is not understood: type {name}"]
     assert learner.training.judgement
@@ -303,13 +282,13 @@ def test_help_lists_what_can_be_typed_now() -> None:
 
 
 def test_an_empty_line_repeats_the_question_and_then_goes_on() -> None:
-    heard = Learner(POINT, NUMBERS).type("", "safe 3 1", "")
+    heard = Learner(POINT, SAFE).type("", "safe 3 1", "")
     assert heard[1] == heard[0][1:]
-    assert heard[3] == Learner(NUMBERS).type()[0][1:]
+    assert heard[3] == Learner(SAFE).type()[0][1:]
 
 
 def test_again_asks_the_same_exercise_and_only_the_first_answer_is_kept() -> None:
-    learner = Learner(POINT, NUMBERS)
+    learner = Learner(POINT, SAFE)
     heard = learner.type("nothing", "again", "safe 3 1")
     assert heard[2] == heard[0][1:]
     assert heard[3][0] == "Right"
@@ -339,32 +318,10 @@ def test_a_prompt_comes_before_every_line() -> None:
 
 
 def test_a_streak_ends_with_the_first_mistake() -> None:
-    learner = Learner(POINT, POINT, POINT, kind=Streak)
+    learner = Learner(POINT, POINT, POINT, is_streak=True)
     heard = learner.type("safe 3 1", "", "nothing", "", "safe 3 1")
     assert heard[-1] == ["The streak is over", "1 in a row"]
     assert len(learner.kept) == 2
-
-
-def test_a_storm_goes_on_at_once_says_what_time_is_left_and_ends_when_it_is_up() -> None:
-    learner = Learner(POINT, NUMBERS, POINT, kind=Storm)
-    seconds = STORM_MS // 1_000
-    heard = learner.type("safe 3 1")
-    assert f"{seconds} seconds left" in heard[0]
-    assert heard[1][0] == "Right"
-    assert f"{seconds - 1} seconds left" in heard[1]
-    assert "Which numbers do you need to prove that (3,1) is safe?" in heard[1]
-    learner.time += STORM_MS
-    learner.plain.answer("numbers 2 2")
-    assert learner.plain.is_left
-    assert "".join(learner.out) == "The time is up\n1 right\n"
-    assert len(learner.kept) == 1
-
-
-def test_a_mistake_in_a_storm_is_explained_first() -> None:
-    heard = Learner(POINT, NUMBERS, kind=Storm).type("nothing", "")
-    assert heard[1][0] == "Wrong"
-    assert heard[1][-2:] == ["A mistake costs 10 seconds", "Type next or again"]
-    assert f"{STORM_MS // 1_000 - 12} seconds left" in heard[2]
 
 
 def test_a_long_search_is_announced_once() -> None:
@@ -384,9 +341,9 @@ def test_a_long_search_is_announced_once() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_a_lesson_begins_with_its_title_why_and_an_example(lesson: Lesson) -> None:
-    title, *why, goal, example = introduction_lines(lesson.number)[:5]
-    assert title == f"Lesson {lesson.number}: {lesson.title}"
+def test_a_lesson_begins_with_its_name_why_and_an_example(lesson: Lesson) -> None:
+    name, *why, goal, example = introduction_lines(lesson.number)[:5]
+    assert name == f"Lesson {lesson.number}: {lesson.name}"
     assert tuple(why) == lesson.why
     assert goal == "The goal is 11 right answers of 12"
     assert example == "An example:"
@@ -421,5 +378,5 @@ def test_the_example_in_the_readme_is_up_to_date() -> None:
     lines = text.partition("it reads:\n\n")[2].partition("\n\n")[0].replace("    ", "").splitlines()
     typed = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     drawing = "/".join(line for line in lines[: lines.index(f"> {typed[0]}")] if " " not in line)
-    heard = Learner(f"point 3 plain - - {drawing}").type(*typed)
+    heard = Learner(f"point 3 - {drawing}").type(*typed)
     assert [*heard[0][1:], f"> {typed[0]}", *heard[1]][: len(lines)] == lines

@@ -59,7 +59,7 @@ def drawing(terminal: RealTerminal) -> str:
 def keys_of_answer(terminal: RealTerminal) -> list[str]:
     """Return keys that answer the exercise on the screen right, once it can be answered."""
     wait_for_exercise(terminal)
-    assert "Which cell is certainly safe" in terminal.text
+    assert "Find a cell that is certain" in terminal.text
     return right_keys(Exercise("point", 1, parse_drawing(drawing(terminal))))
 
 
@@ -75,8 +75,8 @@ def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_an
 ) -> None:
     with learning(tmp_path, "learn") as terminal:
         terminal.wait_for("Enter begin")
-        terminal.wait_for("All mines")
-        terminal.click(*terminal.find("All mines"))
+        terminal.wait_for("Only mines left")
+        terminal.click(*terminal.find("Only mines left"))
         terminal.wait_for("Lesson 1")
         terminal.type(ENTER)
         keys = keys_of_answer(terminal)
@@ -96,7 +96,7 @@ def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_an
         terminal.wait_exit()
     assert [each.is_right for each in attempts_in(tmp_path)] == [True] * 2
     with learning(tmp_path, "learn") as terminal:
-        terminal.wait_for(re.compile("All mines +2 of 2 right"))
+        terminal.wait_for(re.compile("Only mines left +2 of 2 right"))
         quit_cleanly(terminal)
 
 

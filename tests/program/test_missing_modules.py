@@ -37,7 +37,6 @@ SAYS_SO: Final = f"""
 --plain --daily
 learn 1 --plain
 learn --own --plain
-learn --report
 """
 NEEDS_GAMES: Final = """
 --plain --resume

@@ -50,13 +50,13 @@ def at_lessons(home: Path, size: tuple[int, int] = (80, 24), glyphs: str = "asci
 
 def test_a_newcomer_stands_at_the_first_lesson_and_enter_twice_asks(home: Path) -> None:
     player = at_lessons(home)
-    assert player.focused == "1 All mines open"
+    assert player.focused == "1 Only mines left open"
     player.press("enter")
     assert isinstance(player.top, LessonIntroduction)
     player.press("enter")
     player.wait_until_idle()
     assert isinstance(player.top, LessonScreen)
-    assert player.shows("Which cell is certainly safe")
+    assert player.shows("Find a cell that is certain")
     assert player.shows("Enter safe   Space mine   n nothing is certain")
 
 
@@ -74,21 +74,19 @@ def test_the_list_begins_at_the_first_lesson_that_is_not_mastered(home: Path) ->
     answer(home, 1, "+" * 12)
     answer(home, 2, "++-+")
     player = at_lessons(home)
-    assert player.focused == "2 All safe 3 of 4 right"
+    assert player.focused == "2 Only safe cells left 3 of 4 right"
     assert player.shows("mastered")
 
 
 def test_the_smallest_window_shows_the_progress_in_numbers(home: Path) -> None:
-    answer(home, 1, "+" * 12)
-    answer(home, 2, "++-+" * 3)
+    answer(home, 3, "++-+" * 3)
     lines = [" ".join(line.split()) for line in at_lessons(home, (30, 10)).lines]
-    assert "| 1 All mines mastered |" in lines
-    assert "| 2 All safe 9/12 |" in lines
+    assert "| 3 1-1 9/12 |" in lines
 
 
 def test_any_lesson_can_be_chosen(home: Path) -> None:
     player = at_lessons(home)
-    player.click_on("Corners")
+    player.click_on("Three together")
     assert player.shows("Lesson 11")
     player.press("escape", "down", "enter")
     assert player.shows("Lesson 12")
@@ -141,21 +139,18 @@ def test_the_list_goes_on_to_the_next_lesson_once_one_is_mastered(home: Path) ->
     assert training.right == 3
     assert "mastered" in training.progress_texts[0]
     player.press("escape")
-    assert player.focused.startswith("2 All safe")
+    assert player.focused.startswith("2 Only safe cells")
 
 
-def test_streak_and_storm_say_their_best_and_begin_at_once(home: Path) -> None:
+def test_the_streak_says_its_best_and_begins_at_once(home: Path) -> None:
     store = open_store(home)
-    for source in ("streak", "storm", "storm"):
-        keep_answer(store, attempt()._replace(source=source, begun="2025"))
+    keep_answer(store, attempt()._replace(source="streak", begun="2025"))
     store.close()
     player = at_lessons(home)
-    for label, best in (("Streak", 1), ("Storm", 2)):
-        assert any(label in line and f"best {best}" in line for line in player.lines)
-        player.click_on(label)
-        player.wait_until_idle()
-        assert player.shows("Which cell")
-        player.press("escape")
+    assert any("Streak" in line and "best 1" in line for line in player.lines)
+    player.click_on("Streak")
+    player.wait_until_idle()
+    assert player.shows("Find a cell")
 
 
 def test_moments_of_own_games_are_asked_when_they_are_due(home: Path) -> None:
@@ -170,7 +165,7 @@ def test_moments_of_own_games_are_asked_when_they_are_due(home: Path) -> None:
     assert player.shows("1 due")
     player.click_on("Your own games")
     player.wait_until_idle()
-    assert player.shows("Which cell")
+    assert player.shows("Find a cell")
     player.press("escape")
     assert player.shows("1 due")
 
@@ -287,7 +282,7 @@ def test_every_line_of_the_list_can_be_reached(home: Path, size: tuple[int, int]
     for _ in range(16):
         assert torn_texts(player.canvas) == []
         player.press("down")
-    assert player.focused == "Report"
+    assert player.focused.startswith("Your own games")
 
 
 def test_the_menu_opens_the_list_of_lessons(home: Path) -> None:

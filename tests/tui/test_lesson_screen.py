@@ -9,7 +9,7 @@ import pytest
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.game import Face
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
-from minesweeper.learn.training import Storm, Streak, Training
+from minesweeper.learn.training import Streak, Training
 from minesweeper.tui.canvas import Style, width
 from minesweeper.tui.look.cells import mark_style
 from minesweeper.tui.screens.lesson import LessonScreen
@@ -21,9 +21,7 @@ from tests.harness.lessons import (
     GUESS,
     MOMENT,
     NEAR_MISS,
-    NUMBERS,
     ONE_TWO,
-    REDUCE,
     LessonPlayer,
     claim,
     covered_places,
@@ -108,36 +106,6 @@ def test_a_guess_is_given(answer: Answering) -> None:
     assert [text for text, _ in player.kept] == ["guess 1 3"]
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-@pytest.mark.parametrize("digit", ["2", "3"])
-def test_what_remains_of_a_number_is_typed_or_clicked(digit: str, by_mouse: bool) -> None:
-    player = LessonPlayer(REDUCE)
-    assert player.shows("What remains of  3  without its known mines?")
-    if by_mouse:
-        player.click_at(player.lines[-1].index(digit), len(player.lines) - 1)
-    else:
-        player.press(digit)
-    assert player.kept == [(f"number {digit}", digit == "2")]
-    assert player.shows("Right" if digit == "2" else "Wrong")
-
-
-def test_numbers_are_marked_by_keys_and_unmarked_again() -> None:
-    player = LessonPlayer(NUMBERS)
-    for column in (3, 4, 3, 3):
-        player.point(column, 2, " ")
-    player.press_calmly("enter")
-    assert player.kept == [("numbers 3 2, 4 2", True)]
-
-
-def test_numbers_are_marked_by_the_mouse() -> None:
-    player = LessonPlayer(NUMBERS)
-    player.click(3, 2)
-    player.click(4, 2, RIGHT)
-    player.now += CALM
-    player.click_on("Enter done")
-    assert player.kept == [("numbers 3 2, 4 2", True)]
-
-
 def test_the_middle_button_answers_nothing() -> None:
     player = LessonPlayer(ONE_TWO)
     player.click(2, 1, MIDDLE)
@@ -149,9 +117,6 @@ def test_the_middle_button_answers_nothing() -> None:
     [
         (ONE_TWO, ["enter"], "Choose a covered cell."),
         (COUNTED, ["home", "g", " "], "This mine is known: choose another cell."),
-        (REDUCE, ["enter"], "Type the digit that remains."),
-        (NUMBERS, [" "], "Choose numbers that are shown."),
-        (NUMBERS, ["enter"], "No number is marked yet."),
     ],
 )
 def test_what_is_no_answer_is_refused_in_a_line_until_the_next_key(
@@ -173,29 +138,11 @@ def test_a_key_that_is_held_down_neither_answers_twice_nor_goes_on() -> None:
     assert player.shows("Right")
 
 
-@pytest.mark.parametrize(("text", "key"), [(ONE_TWO, " "), (NEAR_MISS, "n"), (REDUCE, "2")])
-def test_a_key_that_is_held_down_answers_one_exercise_of_a_storm(text: str, key: str) -> None:
-    player = at_storm(text, text, text)
-    if text == ONE_TWO:
-        player.go_to(5, 1)
-    hold(player, key)
-    assert (player.training.right, player.training.answered) == (1, 1)
-
-
 def hold(player: LessonPlayer, key: str) -> None:
     """Hold a key down for a second."""
     for _ in range(25):
         player.press(key)
         player.wait(40)
-
-
-def at_storm(*texts: str) -> LessonPlayer:
-    return LessonPlayer(training=storm(*texts))
-
-
-def storm(*texts: str) -> Storm:
-    exercises = steps(texts, before_each=0)
-    return Storm(exercises, lambda *_: None, Random(1), 0, lambda: storm(*texts))
 
 
 def streak(best: int) -> Streak:
@@ -217,15 +164,7 @@ def test_a_double_click_that_opens_the_page_answers_nothing() -> None:
     player = Player(LessonScreen(there.looks, training))
     player.now += 150
     player.click_at(*there.view.position(there.grid.cell(3, 1)))
-    assert player.shows("Which cell")
-
-
-def test_marks_by_mouse_are_never_too_fast() -> None:
-    player = LessonPlayer(NUMBERS)
-    for column in (3, 4, 4, 4):
-        player.click_at(*player.view.position(player.grid.cell(column, 2)))
-    player.click_on("Enter done")
-    assert player.kept == [("numbers 3 2, 4 2", True)]
+    assert player.shows("Find a cell")
 
 
 def test_a_key_that_was_refused_does_not_hold_up_the_answer() -> None:
@@ -235,17 +174,6 @@ def test_a_key_that_was_refused_does_not_hold_up_the_answer() -> None:
     assert player.shows("Choose a covered cell")
     player.press("left", "up", "enter")
     assert player.kept == [("safe 2 1", True)]
-
-
-def test_two_exercises_of_a_storm_are_answered_as_fast_as_one_can_read() -> None:
-    player = at_storm(ONE_TWO, NEAR_MISS, ONE_TWO)
-    player.go_to(2, 1)
-    player.press("enter")
-    player.wait(0)
-    player.wait(MOMENT)
-    player.press("n")
-    player.wait(0)
-    assert player.training.right == 2
 
 
 # A wrong answer, and what refutes it
@@ -266,8 +194,8 @@ def mines_shown(player: LessonPlayer) -> CellSet:
 
 
 WINDOWS = [
-    *(ONE_TWO, NEAR_MISS, COUNTED, "point 6 plain - - #####o/o121oo/oooooo"),
-    *("point 5 reduced - - ####F/o22oo/oFooo", "point 2 plain - - F1#/o1o/#oo"),
+    *(ONE_TWO, NEAR_MISS, COUNTED, "point 6 - #####o/o121oo/oooooo"),
+    *("point 5 - ####F/o22oo/oFooo", "point 2 - F1#/o1o/#oo"),
 ]
 
 
@@ -296,9 +224,7 @@ def test_a_wrong_claim_is_refuted_by_a_board_on_which_every_number_fits(
 
 
 def test_a_refuting_board_shows_the_mines_at_the_numbers_and_the_one_that_explodes() -> None:
-    whole = "point {} plain 9 - " + "/".join(
-        ["o####o##", "oo12oo##", "oooooo##", *["########"] * 2]
-    )
+    whole = "point {} 9 " + "/".join(["o####o##", "oo12oo##", "oooooo##", *["########"] * 2])
     for lesson, mines in ((4, 3), (7, 9)):
         player = LessonPlayer(whole.format(lesson))
         player.point(8, 5)
@@ -342,7 +268,6 @@ def test_i_shows_the_proof_and_does_not_go_on() -> None:
     ("text", "key", "verdict", "proof"),
     [
         (ONE_TWO, "n", "Wrong: something is certain", "o is safe: 2 needs"),
-        (REDUCE, "3", "Wrong: not 3", "touches 1 known mine, so 2 are left, not 3"),
     ],
 )
 def test_a_mistake_is_said_before_what_is_true(
@@ -362,7 +287,7 @@ def test_a_mistake_is_said_before_what_is_true(
 
 
 def test_a_mistake_that_the_heading_says_takes_no_room_from_the_board() -> None:
-    player = LessonPlayer("point 2 plain - - oo##/.1##/11##/1F##/ooo#/ooo#", size=(30, 10))
+    player = LessonPlayer("point 2 - oo##/.1##/11##/1F##/ooo#/ooo#", size=(30, 10))
     assert player.view.shows_whole_board
     player.press("n")
     assert player.shows("Wrong: a cell is certain")
@@ -380,7 +305,7 @@ def test_a_proof_that_does_not_fit_scrolls_below_a_board_that_does(keys: list[st
     assert player.view.shows_whole_board
 
 
-CHAIN = "point 12 plain - - ..oo/112F/##2#/#22o/###o"
+CHAIN = "point 12 - ..oo/112F/##2#/#22o/###o"
 """If (1,4) were a mine, (2,5) and (3,5) would be safe, and (2,3) and (4,3) mines: 3 for a 2."""
 
 
@@ -446,7 +371,7 @@ def test_a_wrong_claim_where_nothing_is_certain_is_answered_in_one_step() -> Non
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
 def test_a_known_mine_stays_a_flag_in_a_proof(glyphs: str) -> None:
-    player = LessonPlayer("point 2 plain - - oo##/.1##/11##/1F##", glyphs=glyphs)
+    player = LessonPlayer("point 2 - oo##/.1##/11##/1F##", glyphs=glyphs)
     player.press("n", "i")
     signs = player.theme.glyphs.marks["safe"], player.theme.glyphs.signs[Face.FLAG]
     assert "All 3 {} are safe: {} is the one mine of this 1 .".format(*signs) in player.text
@@ -462,7 +387,7 @@ def test_a_second_try_is_judged_but_not_kept(by_mouse: bool) -> None:
         player.click_on("Backspace")
     else:
         player.press("backspace")
-    assert player.shows("Which cell is certainly safe")
+    assert player.shows("Find a cell that is certain")
     assert player.training.judgement is None
     player.point(2, 1)
     assert player.shows("Right")
@@ -479,30 +404,13 @@ def test_a_click_anywhere_goes_on_after_an_answer() -> None:
     assert len(player.kept) == 1
 
 
-def test_marked_numbers_that_do_not_prove_it_are_refuted_by_a_board_that_they_allow() -> None:
-    player = LessonPlayer(NUMBERS)
-    player.point(3, 2, " ")
-    player.press_calmly("enter")
-    assert player.kept == [("numbers 3 2", False)]
-    assert player.shows("A board that your numbers allow")
-    target = player.exercise.target or 0
-    number = player.grid.cell(3, 2)
-    mines = mines_shown(player)
-    assert mines >> target & 1
-    assert sum(mines >> near & 1 for near in player.grid.neighbours(number)) == 1
-    assert glyph_on_last_board(player, number) == "1"
-    assert glyph_on_last_board(player, player.grid.cell(4, 2)) == "?"
-
-
 # What is in sight
 
 
 @pytest.mark.parametrize("colours", [256, 8, 0])
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
 def test_numbers_that_are_not_known_look_like_nothing_else(glyphs: str, colours: int) -> None:
-    player = LessonPlayer(
-        "point 1 plain - - #o.o/F2.o", size=(30, 10), glyphs=glyphs, colours=colours
-    )
+    player = LessonPlayer("point 1 - #o.o/F2.o", size=(30, 10), glyphs=glyphs, colours=colours)
     player.go_to(2, 1)
     looks = set()
     for column, row in ((4, 1), (3, 1), (1, 1), (1, 2), (2, 2)):
@@ -526,8 +434,6 @@ def test_the_mines_left_are_told_where_they_count(text: str, mines: str) -> None
 def test_what_is_new_is_explained_once() -> None:
     explanations = {
         ONE_TWO: ["press Enter if it must be safe, or Space", "? hides a number"],
-        REDUCE: ["Type the digit", "F is a mine"],
-        NUMBERS: ["Mark only the numbers that are needed"],
         GUESS: ["Go to a cell and press Enter"],
     }
     player = LessonPlayer(*(text for text in explanations for _ in range(2)))
@@ -555,8 +461,6 @@ def go_on(player: LessonPlayer) -> None:
     [
         (ONE_TWO, ["Enter o  This cell is safe", "Space f  This cell is a mine", "Right click"]),
         (ONE_TWO, ["n  Nothing is certain", "Backspace  Try again"]),
-        (REDUCE, ["0-8  What remains"]),
-        (NUMBERS, ["Space f  Mark a number", "Enter o  These numbers prove it"]),
         (GUESS, ["Enter o  This is the best guess", "t  Change the theme", "+ - =  Zoom in"]),
     ],
 )
@@ -572,7 +476,6 @@ def test_the_help_key_shows_the_keys_of_the_exercise(
     page = "\n".join(re.sub(" {2,}", "  ", line) for line in player.page)
     assert all(line in page for line in keys)
     assert "Pause" not in page
-    assert ("Move" in page) == (text != REDUCE)
     player.press("escape")
     assert player.lines == before
 
@@ -591,7 +494,7 @@ def test_a_page_says_that_a_position_is_being_made_only_after_a_moment() -> None
         player.wait(100)
     assert player.shows("Looking for a position")
     player.wait_until_idle()
-    assert player.shows("Which cell")
+    assert player.shows("Find a cell")
 
 
 def test_the_next_exercise_is_made_while_the_player_thinks() -> None:
@@ -600,7 +503,7 @@ def test_the_next_exercise_is_made_while_the_player_thinks() -> None:
     player.wait_until_idle()
     player.point(2, 1)
     player.press_calmly("enter")
-    assert player.shows("Which cell")
+    assert player.shows("Find a cell")
 
 
 @pytest.mark.parametrize("is_answered", [False, True])
@@ -617,7 +520,7 @@ def test_the_key_of_the_game_changes_the_theme(is_answered: bool) -> None:
     assert not player.shows("Theme")
 
 
-# Streak and storm
+# A streak
 
 
 def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None:
@@ -654,7 +557,7 @@ def test_another_streak_follows_but_not_while_the_key_is_held_down(by_mouse: boo
     else:
         player.press("enter")
     player.wait(0)
-    assert player.shows("Which cell is certainly safe")
+    assert player.shows("Find a cell that is certain")
     assert player.shows("0 in a row, best 6")
     end_streak(player, after=0)
     assert player.shows("The streak is over")
@@ -685,25 +588,6 @@ def test_enter_goes_back_where_nothing_was_asked() -> None:
     player = LessonPlayer()
     assert player.keys == "Enter   Esc go back"
     assert player.press("enter")
-
-
-def test_a_storm_shows_its_clock_and_goes_on_at_once_after_a_right_answer() -> None:
-    player = at_storm(ONE_TWO, NEAR_MISS, ONE_TWO)
-    assert player.shows("3:00")
-    player.wait(15_000)
-    assert player.shows("2:45")
-    assert 0 < player.top.next_wakeup(player.now) <= 1_000
-    player.point(2, 1)
-    assert player.exercise == parse_exercise(NEAR_MISS)
-    player.wait(0)
-    player.point(2, 1)
-    player.wait(0)
-    assert player.shows("2:33")
-    assert player.shows("-10 s")
-    player.wait(200_000)
-    player.press_calmly("enter")
-    player.wait(0)
-    assert "1 right The time is up." in player.text
 
 
 # Boards of own games
@@ -741,15 +625,6 @@ def test_after_an_answer_the_arrows_reach_every_cell_of_a_large_board() -> None:
     assert player.view.is_in_sight(27, 7)
 
 
-def test_arrows_scroll_a_large_board_where_a_digit_answers() -> None:
-    text = "reduce 5 reduced - 3,2 " + "/".join(
-        ["####oooooooo", "oo3ooooooooo", "oFoooooooooo"] * 2
-    )
-    player = LessonPlayer(text, size=(30, 10))
-    player.press(*["right"] * 12)
-    assert player.view.is_in_sight(12, 2)
-
-
 def test_the_wheel_scrolls_a_large_board() -> None:
     player = LessonPlayer(whole_board(), size=(30, 10))
     first = player.view.top
@@ -759,7 +634,7 @@ def test_the_wheel_scrolls_a_large_board() -> None:
 
 # Every window
 
-LARGEST = "point 4 plain - - o####ooooooo/oo12oooooooo/" + "/".join(["o" * 12] * 6)
+LARGEST = "point 4 - o####ooooooo/oo12oooooooo/" + "/".join(["o" * 12] * 6)
 
 
 @pytest.mark.parametrize(("text", "zoom"), [(ONE_TWO, 11), (LARGEST, 5)])
@@ -775,7 +650,7 @@ def test_a_large_window_has_large_boards_side_by_side_in_its_middle(text: str, z
     assert heading[0] == sentence[0] == first.box.column
 
 
-SMALL = ("point 1 plain - - #1#/#1#", "numbers 1 plain - 1,1 #1/oo")
+SMALL = ("point 1 - #1#/#1#",)
 
 
 @pytest.mark.parametrize("situation", [leave, claim, explain])
@@ -799,7 +674,7 @@ WIDTHS = (30, 34, 35, 40, 47, 55, 63, 64, 79)
 
 @pytest.mark.parametrize("text", EVERY_KIND, ids=lambda text: " ".join(text.split()[:2]))
 def test_the_keys_that_answer_or_go_on_are_named_in_every_window_and_esc_last(text: str) -> None:
-    answers = {"point": "safe mine n", "numbers": "mark done", "guess": "choose", "reduce": "0 8"}
+    answers = {"point": "safe mine n", "guess": "choose"}
     player = LessonPlayer(text, NEAR_MISS)
     for columns in WIDTHS:
         player.resize(columns, 24)
@@ -827,7 +702,6 @@ def test_the_keys_are_short_in_the_narrowest_window() -> None:
 
 def test_keys_that_fit_keep_their_usual_names_in_the_narrowest_window() -> None:
     assert LessonPlayer(GUESS, size=(30, 10)).keys.startswith("Enter choose")
-    assert LessonPlayer(NUMBERS, size=(30, 10)).keys.startswith("Space mark   Enter done")
 
 
 @pytest.mark.parametrize("size", [(60, 16), (40, 14)])
@@ -870,11 +744,9 @@ def sentences(player: LessonPlayer) -> list[str]:
     ("text", "place"),
     [
         (ONE_TWO, (3, 1)),
-        ("point 1 plain - - #F#/oFo/###", (2, 3)),
-        (NUMBERS, (3, 2)),
-        ("numbers 4 plain - 6,1 #######/#F3123o/#32..1F/#F2..11/#F2....", (4, 2)),
+        ("point 1 - #F#/oFo/###", (2, 3)),
         (GUESS, (2, 1)),
-        ("point 1 plain 1 - #1F1.", (1, 1)),
+        ("point 1 1 #1F1.", (1, 1)),
     ],
 )
 def test_the_cursor_starts_at_the_answer_nearest_to_the_middle(
@@ -882,10 +754,6 @@ def test_the_cursor_starts_at_the_answer_nearest_to_the_middle(
 ) -> None:
     player = LessonPlayer(text)
     assert player.screen.cursor == player.grid.cell(*place)
-
-
-def test_no_cursor_is_drawn_where_a_digit_answers() -> None:
-    assert LessonPlayer(REDUCE).screen.cursor is None
 
 
 def test_an_exercise_as_text_is_what_the_screen_asks() -> None:

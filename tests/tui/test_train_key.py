@@ -56,7 +56,7 @@ def test_a_position_is_asked_as_it_stood_with_the_flags_of_the_player(tmp_path: 
     exercise = asked(player).training.exercise
     assert exercise
     assert str(exercise.as_game()).split() == ["....1#F", "....1##", "11..1##", "#1..1##"]
-    assert player.shows("Which cell is certainly safe?")
+    assert player.shows("Find a safe cell.")
     assert player.shows("3 mines left")
     assert player.shows("Here F is your flag")
 
@@ -67,8 +67,8 @@ def test_a_loss_by_a_forced_guess_asks_for_the_best_guess(tmp_path: Path) -> Non
     exercise = asked(player).training.exercise
     assert exercise
     assert (exercise.kind, exercise.lesson) == ("guess", 10)
-    assert player.shows("Which cell gives the best chance to win?")
-    assert player.shows("Here you guessed")
+    assert player.shows("Which cell is the best guess?")
+    assert player.shows("You guessed here")
 
 
 def test_the_first_answer_is_kept_and_a_wrong_one_is_asked_again_on_another_day(

@@ -1,50 +1,30 @@
-"""Train with the course: on the screen, in lines of text, or as a report on the player."""
+"""Train with the course: on the screen, or in lines of text."""
 
-import json
-import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.cli import environment, screen_setup
 from minesweeper.cli.commands.play import Program
-from minesweeper.cli.output import ProgressBar, UsageError, complain
+from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser, add_looks, command_line, for_argparse
 from minesweeper.cli.plain_streams import PlainStreams
-from minesweeper.engine.notation import NotationError, count_text
+from minesweeper.engine.notation import NotationError
 from minesweeper.learn.course import Course
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import open_lessons
-from minesweeper.learn.report_text import report_json, report_rows
 from minesweeper.learn.training import Training
 from minesweeper.plain.lesson import PlainTraining, introduction_lines, lessons_lines
 from minesweeper.settings.values import quoted
 from minesweeper.store.store import Store
-from minesweeper.store.text_lines import join_texts
 from minesweeper.tui.terminal.clock import stand_while_stopped
 
 if TYPE_CHECKING:  # late: the screen
     from minesweeper.tui.look.looks import Looks
     from minesweeper.tui.screen import Screen
 
-REPORT_JSON: Final = {
-    "advice": "what to train next: lesson (0 for your own games), reason, positions",
-    "cases_needed": "a figure of fewer cases is null",
-    "wins": "games without help: games, won, and solver: how many of them the solver wins from the"
-    " same first reveal",
-    "losses": "what games were lost to, the most frequent first: to (the number of a lesson, luck,"
-    " first reveal or unknown), positions",
-    "lessons": "for each lesson, on plain and on reduced numbers: lesson, name, reduced, and in"
-    " exercises and in games: met, missed, median_ms, positions",
-    "positions": "each is an exercise as text, or a game by its ID, and the number of moves before"
-    " the position",
-}
-# The columns of the printed report.
-_WIDTH: Final = 80
 _CHOICES: Final = {
     "own": "ask again the moments of your own games that are due today",
     "streak": "exercises of all open lessons, until the first mistake",
-    "storm": "as many exercises as you can in three minutes; a mistake costs ten seconds",
-    "report": "print what you have met and missed, and what to train next",
 }
 
 
@@ -57,30 +37,26 @@ def parse_lesson(text: str) -> int:
 
 def add_arguments(parser: Parser) -> None:
     """Add the lesson, or what to do instead, and the options of the screen."""
-    titles = {str(each.number): each.title for each in LESSONS}
+    titles = {str(each.number): each.name for each in LESSONS}
     text = f"the number of a lesson, 1 to {len(LESSONS)} (default: the list of lessons)"
     parser.add_argument(
         "lesson", metavar="LESSON", nargs="?", type=for_argparse(parse_lesson), help=text
     )
     for name, text in _CHOICES.items():
         parser.add_argument(f"--{name}", action="store_true", help=text)
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
     text = "train in lines of text, for screen readers"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=text)
     add_looks(parser)
     parser.add_terms("lessons", None, titles)
-    parser.add_terms("JSON", "An object with these keys:", REPORT_JSON)
 
 
 def run(arguments: Namespace, store: Store) -> int:
-    """Train, or print the report; return the exit status."""
+    """Train; return the exit status."""
     _check(arguments)
     live = environment.load_settings(command_line(arguments))
     complain(live.warning)
     program = Program(live, store)
     course = program.make_course()
-    if arguments.report:
-        return _print_report(program, course, as_json=arguments.json)
     if arguments.in_lines:
         return _train_in_lines(program, course, arguments)
     looks, curses = screen_setup.open_screen(live, "minesweeper learn --plain trains without one")
@@ -109,30 +85,6 @@ def _check(arguments: Namespace) -> None:
     chosen += ["LESSON"] * bool(arguments.lesson)
     if len(chosen) > 1:
         raise UsageError(f"{chosen[0]} and {chosen[1]} exclude each other")
-    if arguments.json and not arguments.report:
-        raise UsageError("--json needs --report")
-
-
-def _print_report(program: Program, course: Course, *, as_json: bool) -> int:
-    _examine_games(course)
-    report = course.read_report()
-    complain(course.take_messages())
-    if as_json:
-        print(json.dumps(report_json(report), indent=2))
-    else:
-        print(*(join_texts(row.line) for row in report_rows(report, _WIDTH)), sep="\n")
-    return program.end(0)
-
-
-def _examine_games(course: Course) -> None:
-    """Examine the games that are not examined yet, the newest first, until Ctrl+C."""
-    examination = course.examination
-    try:
-        with ProgressBar(sys.stderr) as bar:
-            while examination.step():
-                bar.show(examination.done / max(1, examination.total))
-    except KeyboardInterrupt:
-        complain(f"stopped after {examination.done} of {count_text(examination.total, 'game')}")
 
 
 def _train_in_lines(program: Program, course: Course, arguments: Namespace) -> int:
@@ -163,6 +115,4 @@ def _choose_training(course: Course, arguments: Namespace, *, is_plain: bool) ->
         return course.train_due_moments()
     if arguments.streak:
         return course.train_streak()
-    if arguments.storm:
-        return course.train_storm()
     return course.train_lesson(arguments.lesson, is_plain=is_plain)

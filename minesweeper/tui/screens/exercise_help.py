@@ -14,30 +14,23 @@ HOW_TO_ANSWER: Final[Mapping[ExerciseKind, str]] = {
     " With the mouse: left click for safe, right click for a mine."
     " If no cell is certain, press n.",
     "safe": "Go to a cell and press Enter, or click on it. If you see none, press n.",
-    "reduce": "Type the digit: the number minus the flags that it touches.",
-    "numbers": "Mark only the numbers that are needed, with Space or a click, then press Enter.",
     "guess": "Go to a cell and press Enter, or click on it.",
 }
 _SAFE, _MINE = "This cell is safe", "This cell is a mine"
-_MARK, _GUESS = "Mark a number", "This is the best guess"
+_GUESS = "This is the best guess"
 # What keys of the game answer, by their action there.
 _ANSWERS: Final[Mapping[ExerciseKind, Mapping[str, str]]] = {
     "point": {"reveal": _SAFE, "flag": _MINE},
     "safe": {"reveal": _SAFE},
-    "reduce": {},
-    "numbers": {"flag": _MARK, "reveal": "These numbers prove it"},
     "guess": {"reveal": _GUESS},
 }
 _OTHER_ANSWERS: Final[Mapping[ExerciseKind, KeyRow]] = {
     "point": KeyRow("Nothing is certain", "", {"nothing": ("n",)}),
     "safe": KeyRow("Give up", "", {"nothing": ("n",)}),
-    "reduce": KeyRow("What remains", "", {"number": ("0-8",)}),
 }
 _MOUSE: Final[Mapping[ExerciseKind, tuple[tuple[str, str], ...]]] = {
     "point": (("Left click", _SAFE), ("Right click", _MINE)),
     "safe": (("Left click", _SAFE),),
-    "reduce": (),
-    "numbers": (("Click", _MARK),),
     "guess": (("Left click", _GUESS),),
 }
 _AFTERWARDS: Final = (
@@ -55,9 +48,8 @@ def exercise_help(kind: ExerciseKind, looks: Looks, keymap: Keymap) -> HelpPage:
 
 def _rows(kind: ExerciseKind, keymap: Keymap) -> Iterator[KeyRow]:
     """Yield the keys that move, those that answer, those after an answer, those of the looks."""
-    if kind != "reduce":  # its digits answer
-        moving = (row for row in keymap if row.section == MOVING)
-        yield from (row for row in moving if {*row.actions} <= MOVE_ACTIONS)
+    moving = (row for row in keymap if row.section == MOVING)
+    yield from (row for row in moving if {*row.actions} <= MOVE_ACTIONS)
     for row in keymap:
         for action in row.actions:
             if text := _ANSWERS[kind].get(action):

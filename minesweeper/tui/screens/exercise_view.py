@@ -8,10 +8,10 @@ from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, grow
 from minesweeper.engine.game import Face, Game
 from minesweeper.engine.notation import list_text
 from minesweeper.learn.answers import Answer, AnswerVerb, Judgement
-from minesweeper.learn.exercises import Exercise, ExerciseKind
+from minesweeper.learn.exercises import QUESTIONS, Exercise, ExerciseKind
 from minesweeper.learn.lessons import WHOLE_BOARD_LESSONS
 from minesweeper.solver.inference import Chain, Inference
-from minesweeper.solver.proofs import Proof, keep_only
+from minesweeper.solver.proofs import Proof
 from minesweeper.solver.sentences import Place, Sentence
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.look.cells import FORGOTTEN_SIGN, Mark
@@ -24,19 +24,15 @@ from minesweeper.tui.widgets.position_page import Picture, forgotten_overlay
 _SHORT_QUESTIONS: Final[dict[ExerciseKind, tuple[str, ...]]] = {
     "point": ("Which cell is certainly safe, or a mine?", "Which cell is certain?"),
     "safe": ("Which cell is certainly safe?", "Which cell is safe?"),
-    "reduce": ("What remains of the number?", "What remains of this one?"),
-    "numbers": ("Which numbers do you need?", "Which ones do you need?"),
     "guess": ("Which cell is the best guess?", "Which is the best guess?"),
 }
 _CLAIMS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
     "safe": ("You said: safe", "You: safe"),
     "mine": ("You said: a mine", "You: a mine"),
-    "numbers": ("Your numbers", "Yours"),
 }
 _REFUTATIONS: Final[dict[AnswerVerb, tuple[str, ...]]] = {
     "safe": ("A board on which it explodes", "It explodes here", "It explodes"),
     "mine": ("A board on which it is safe", "It is safe here", "It is safe"),
-    "numbers": ("A board that your numbers allow", "Allowed by yours", "Not proved"),
 }
 _SUPPOSITIONS: Final = {
     False: ("If it were a mine, step by step", "If it were a mine", "If a mine"),
@@ -81,7 +77,7 @@ class Reply(NamedTuple):
     @property
     def proof_follows(self) -> bool:
         """Whether the proof comes next: first a mistake is only said, or refuted by a board."""
-        explains = self.judgement.hint is not None or self.answer.verb == "number"
+        explains = self.judgement.hint is not None
         return explains and not self.judgement.is_right and not self.shows_proof
 
     @property
@@ -89,7 +85,7 @@ class Reply(NamedTuple):
         """What is said now."""
         answer, judgement = self.answer, self.judgement
         if self.proof_follows:
-            return () if answer.verb in ("nothing", "number") else judgement.sentences[:1]
+            return () if answer.verb == "nothing" else judgement.sentences[:1]
         if self.shows_proof and judgement.hint:
             return (judgement.hint.sentence,)
         return judgement.sentences
@@ -99,15 +95,12 @@ class ExerciseView(NamedTuple):
     """An exercise that is asked, or has been answered."""
 
     exercise: Exercise
-    question: Sentence
-    marked: CellSet = NO_CELLS
-    """The numbers that the player has marked as a proof."""
     reply: Reply | None = None
 
     @property
     def may_be_refuted(self) -> bool:
         """Whether a board can refute an answer."""
-        return self.exercise.kind in ("point", "safe", "numbers")
+        return self.exercise.kind in ("point", "safe")
 
     @property
     def places(self) -> Sequence[Place]:
@@ -117,20 +110,16 @@ class ExerciseView(NamedTuple):
     def _marks(self) -> Marks:
         """Return the marks on the position."""
         marks, reply = Marks(), self.reply
-        if not reply:
-            marks.put(self.question)
-            marks.mark(self._places(self.marked), "second")
-        elif reply.refutes or reply.proof_follows:
+        if reply and (reply.refutes or reply.proof_follows):
             marks.mark(self._places(reply.answer.cells), "own")
-            marks.put(self.question)
-        else:
+        elif reply:
             for sentence in reply.sentences:
                 marks.put(sentence)
             hint = reply.judgement.hint
             if hint and hint.proof:
                 marks.put(hint.sentence)
                 marks.mark(self._places(hint.proof.found), "mine")
-            if reply.answer.verb != "numbers" and not reply.shows_proof:
+            if not reply.shows_proof:
                 marks.mark(self._places(reply.answer.cells), "own")
         return marks
 
@@ -140,9 +129,6 @@ class ExerciseView(NamedTuple):
     @property
     def _disputed(self) -> CellSet:
         """The cell that the answer is about."""
-        target = self.exercise.target
-        if target is not None:
-            return CellSet(1 << target)
         return self.reply.answer.cells if self.reply else NO_CELLS
 
     # Words
@@ -153,20 +139,18 @@ class ExerciseView(NamedTuple):
         marks.put(sentence)
         return marks.sentence(sentence, self.exercise.as_game(), view)
 
-    def _headings(self, view: Field, theme: Theme) -> tuple[tuple[str, ...], Style]:
+    def _headings(self, theme: Theme) -> tuple[tuple[str, ...], Style]:
         """Return the heading of the position, and its shorter forms."""
         reply = self.reply
         if not reply:
-            question = self.text(self.question, view)
-            return (question, *_SHORT_QUESTIONS[self.exercise.kind]), theme.header
+            kind = self.exercise.kind
+            return (QUESTIONS[kind], *_SHORT_QUESTIONS[kind]), theme.header
         if reply.refutes:
             return _CLAIMS[reply.answer.verb], theme.header
         if reply.judgement.is_right:
             return ("Right",), theme.won
         if reply.shows_proof:
             return ("The proof",), theme.header
-        if reply.answer.verb == "number":
-            return (f"Wrong: not {reply.answer.number}",), theme.lost
         return _MISTAKES.get(reply.answer.verb, ("Wrong",)), theme.lost
 
     @property
@@ -191,7 +175,7 @@ class ExerciseView(NamedTuple):
         """
         game = self.exercise.as_game()
         overlay = self._overlay(game, self._marks(), view)
-        headings, style = self._headings(view, theme)
+        headings, style = self._headings(theme)
         yield Picture(headings, style, game, overlay)
         if self.reply and self.reply.refutes:
             yield self._refutation(self.reply, view, theme)
@@ -236,12 +220,9 @@ class ExerciseView(NamedTuple):
     def _refutation(self, reply: Reply, view: Field, theme: Theme) -> Picture:
         """Return the board on which every number fits and the answer is false.
 
-        It shows only the numbers that have to fit: of a proof, those that were marked. Mines that
-        none of them touches are left covered, unless the mine total counts.
+        Mines that no number touches are left covered, unless the mine total counts.
         """
         exercise, verb = self.exercise, reply.answer.verb
-        if verb == "numbers":
-            exercise = exercise._replace(clues=keep_only(exercise.clues, reply.answer.cells))
         layout = reply.judgement.layout or NO_CELLS
         if not self._draws_all_mines:
             touched = grow(exercise.clues.numbered, exercise.clues.grid.stride)

@@ -7,27 +7,22 @@ from typing import Final
 from minesweeper.engine.notation import count_text
 from minesweeper.learn.course import Course
 from minesweeper.learn.lessons import LESSONS, Lesson
-from minesweeper.learn.mastery import best_score, is_mastered, mastery_texts, open_lessons
-from minesweeper.learn.report import OWN_GAMES
+from minesweeper.learn.mastery import best_streak, is_mastered, mastery_texts, open_lessons
 from minesweeper.learn.training import Training
-from minesweeper.store.schema import Source
 from minesweeper.tui.events import Event
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import LeaveAction, Reaction, Screen
-from minesweeper.tui.screens.learn_report import ReportPage
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.screens.lesson_introduction import LessonIntroduction
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups
 
 _STREAK_HELP: Final = "Exercises of all open lessons, until the first mistake"
-_STORM_HELP: Final = "As many exercises as you can in three minutes; a mistake costs ten seconds"
-_REPORT_HELP: Final = "What you have met and missed, and the one thing to train next"
 _OWN_HELP: Final = "Moments of your games at which you erred, or thought for long, asked again"
 
 
 class LearnPage(ChoicesPage):
-    """Lessons, streak, storm, the player's own games, and the report."""
+    """Lessons, streak, and the player's own games."""
 
     verb = "begin"
 
@@ -64,16 +59,20 @@ class LearnPage(ChoicesPage):
     def choices(self) -> Sequence[ChoiceLine]:
         lessons = [self._lesson(lesson) for lesson in LESSONS]
         course = self._course
+        best = best_streak(course.attempts)
         training = [
-            self._mixed("Streak", "streak", _STREAK_HELP, course.train_streak),
-            self._mixed("Storm", "storm", _STORM_HELP, course.train_storm),
+            ChoiceLine(
+                "Streak",
+                aside=f"best {best}" if best else "",
+                help=_STREAK_HELP,
+                pick=partial(self._train, course.train_streak),
+            ),
             ChoiceLine(
                 "Your own games",
                 aside=self._own_text(),
                 help=_OWN_HELP,
                 pick=partial(self._train, course.train_due_moments) if self._due else None,
             ),
-            ChoiceLine("Report", help=_REPORT_HELP, verb="open", pick=self._open_report),
         ]
         choices = in_groups(lessons, training)
         if self._message:
@@ -91,8 +90,7 @@ class LearnPage(ChoicesPage):
             lesson.name,
             aside=progress,
             short_aside=short_progress,
-            help=lesson.title,
-            remark=lesson.why[0],
+            help=lesson.why[0],
             pick=lambda now: introduce(self._course, number, self.looks, self._keymap),
             key=str(number),
         )
@@ -103,21 +101,6 @@ class LearnPage(ChoicesPage):
         if self._is_examining and examination.total:
             return f"{examination.done} of {count_text(examination.total, 'game')} examined"
         return f"{self._due} due" if self._due else self._due_later
-
-    def _mixed(
-        self, label: str, source: Source, text: str, train: Callable[[], Training]
-    ) -> ChoiceLine:
-        best = best_score(source, self._course.attempts)
-        aside = f"best {best}" if best else ""
-        return ChoiceLine(label, aside=aside, help=text, pick=partial(self._train, train))
-
-    def _open_report(self, now: int) -> Reaction:
-        def train(lesson: int) -> Reaction:
-            if lesson == OWN_GAMES:
-                return LessonScreen(self.looks, self._course.train_due_moments(), self._keymap)
-            return introduce(self._course, lesson, self.looks, self._keymap)
-
-        return ReportPage(self.looks, self._course, train, self._keymap)
 
     def _train(self, train: Callable[[], Training], now: int) -> Reaction:
         return LessonScreen(self.looks, train(), self._keymap)

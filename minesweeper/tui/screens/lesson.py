@@ -13,9 +13,7 @@ from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.learn.answers import Answer, why_no_answer
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.learn.lessons import LESSONS, Lesson
-from minesweeper.learn.questions import question_of
-from minesweeper.learn.training import MISTAKE_MS, Challenge, LessonTraining, Training
-from minesweeper.play.words import clock_text
+from minesweeper.learn.training import LessonTraining, Streak, Training
 from minesweeper.solver.sentences import Place
 from minesweeper.tui.canvas import Canvas, StyledText
 from minesweeper.tui.events import LEFT, MIDDLE, Click, Event, Key, Mouse
@@ -38,15 +36,10 @@ from minesweeper.tui.widgets.position_page import Picture, PositionPage
 # appeared is neither answered nor left, because a key may be held down, or a click be a double one.
 _MOMENT: Final = 400
 _CALM_TIME: Final = 250
-# Milliseconds between two frames of a training with a clock.
-_SECOND: Final = 1_000
 # From this number of columns on, the keys have longer descriptions; and below which they are as
 # short as can be, so that each has room beside Esc.
 _WIDE: Final = 64
 _NARROW: Final = 35
-
-_PENALTY: Final = f"-{MISTAKE_MS // 1000} s"
-_DIGITS: Final = tuple("0123456789")
 
 
 class LessonScreen(PositionPage):
@@ -97,8 +90,7 @@ class LessonScreen(PositionPage):
     def next_wakeup(self, now: int) -> int:
         if not self._is_ready:
             return 0
-        has_clock = self.training.seconds_left(now) is not None and not self.training.is_over
-        return _SECOND if has_clock else super().next_wakeup(now)
+        return super().next_wakeup(now)
 
     def _take_up(self, now: int) -> None:
         """Lay the page out for the present exercise, or for none."""
@@ -107,7 +99,7 @@ class LessonScreen(PositionPage):
         self._calm_since = now
         self.show_grid(exercise.clues.grid if exercise else None)
         if exercise:
-            self._show(ExerciseView(exercise, question_of(exercise)), now)
+            self._show(ExerciseView(exercise), now)
             self._help = self._explain(exercise)
             self._at = _first_cell(exercise)
 
@@ -137,8 +129,7 @@ class LessonScreen(PositionPage):
 
     @property
     def cursor(self) -> Cell | None:
-        is_typed = self._shown is not None and self._shown.exercise.kind == "reduce"
-        return None if is_typed or self._reply else self._at
+        return None if self._reply else self._at
 
     @property
     def may_refute(self) -> bool:
@@ -149,13 +140,7 @@ class LessonScreen(PositionPage):
         super().draw_page(canvas, now)
 
     def progress_texts(self) -> Sequence[str]:
-        if self.training.is_over:
-            return ()
-        texts, left = self.training.progress_texts, self.training.seconds_left(self._now)
-        if left is None:
-            return texts
-        clock = clock_text(1000 * left)
-        return *(f"{clock}{self.looks.theme.glyphs.dot}{text}" for text in texts), clock
+        return () if self.training.is_over else self.training.progress_texts
 
     def pictures(self) -> Iterable[Picture]:
         if not self._shown:
@@ -207,7 +192,7 @@ class LessonScreen(PositionPage):
             yield from self._words_after(self._reply, columns)
         elif self._shown:
             yield from self._words_before(self._shown.exercise.kind, columns)
-        elif self.training.is_over and isinstance(self.training, Challenge):
+        elif self.training.is_over and isinstance(self.training, Streak):
             yield FooterWord("Enter", "play again", "enter", is_essential=True)
         if self._enter_leaves:
             yield FooterWord("Enter", "", "enter", is_essential=True)
@@ -215,8 +200,8 @@ class LessonScreen(PositionPage):
 
     @property
     def _enter_leaves(self) -> bool:
-        """Whether nothing follows: no proof, no exercise, and no result of a challenge."""
-        if not self.training.is_last or isinstance(self.training, Challenge):
+        """Whether nothing follows: no proof, no exercise, and no result of a streak."""
+        if not self.training.is_last or isinstance(self.training, Streak):
             return False
         return not self._shown or bool(self._reply and not self._reply.proof_follows)
 
@@ -229,18 +214,11 @@ class LessonScreen(PositionPage):
                 nothing = "nothing is certain" if columns >= _WIDE else "none"
                 nothing = nothing if kind == "point" else "give up"
                 yield FooterWord("n", nothing, "n", is_essential=True)
-            case "reduce":
-                for digit in _DIGITS[:9]:
-                    yield FooterWord(digit, "", digit, is_essential=True)
-            case "numbers":
-                offers = "flag", "reveal"
-                yield from footer_words(self._keymap, offers, flag="mark", reveal="done")
             case "guess":
                 yield from footer_words(self._keymap, ("reveal",), reveal="choose")
         for word in footer_words(self._keymap, ("help",)):
             yield word._replace(is_essential=False)
-        if self.cursor is not None:
-            yield FooterWord("arrows", "move")
+        yield FooterWord("arrows", "move")
 
     def _words_after(self, reply: Reply, columns: int) -> Iterator[FooterWord]:
         proof = "show the proof" if columns >= _WIDE else "proof"
@@ -284,8 +262,7 @@ class LessonScreen(PositionPage):
                 return self._go_on(shown, shown.reply, now)
         elif cell:
             self._at, self._message = cell, ""
-            marks = shown.exercise.kind == "numbers"
-            self._point(shown, now, flags=marks or click.button != LEFT)
+            self._point(shown, now, flags=click.button != LEFT)
         return None
 
     def _press(self, key: str, now: int) -> Reaction:
@@ -314,9 +291,7 @@ class LessonScreen(PositionPage):
         """Act on a key while an exercise is asked."""
         message, self._message = self._message, ""
         kind, game = shown.exercise.kind, shown.exercise.as_game()
-        if kind == "reduce" and key in _DIGITS:
-            self._give(shown, Answer("number", number=int(key)), now)
-        elif kind in ("point", "safe") and key in ("n", "N"):
+        if kind in ("point", "safe") and key in ("n", "N"):
             self._give(shown, Answer("nothing"), now)
         elif action in ("reveal", "flag"):
             self._point(shown, now, flags=action == "flag")
@@ -324,8 +299,6 @@ class LessonScreen(PositionPage):
             self._message = self._advice.after(
                 message, key, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
             )
-        elif self.cursor is None:
-            self._scroll(action)
         else:
             self._at = destination(action, self._at, game, self.view.down) or self._at
 
@@ -370,15 +343,15 @@ class LessonScreen(PositionPage):
         return None
 
     def _press_at_end(self, now: int) -> Reaction:
-        """Play a challenge again, or leave any other training."""
-        if not isinstance(self.training, Challenge):
+        """Play a streak again, or leave any other training."""
+        if not isinstance(self.training, Streak):
             return Leave()
         self.training, self._is_ready = self.training.again(), False
         self._take_up(now)
         return None
 
     def _point(self, shown: ExerciseView, now: int, *, flags: bool) -> None:
-        """Answer with the cell of the cursor, or mark it as a number of the proof."""
+        """Answer with the cell of the cursor."""
         cell = CellSet(1 << self._at)
         match shown.exercise.kind, flags:
             case "point", _:
@@ -387,39 +360,25 @@ class LessonScreen(PositionPage):
                 self._give(shown, Answer("safe", cell), now)
             case "guess", False:
                 self._give(shown, Answer("guess", cell), now)
-            case "numbers", False:
-                self._give(shown, Answer("numbers", shown.marked), now)
-            case "numbers", True:
-                self._message = why_no_answer(shown.exercise, Answer("numbers", cell))
-                if not self._message:
-                    self._shown = shown._replace(marked=shown.marked ^ cell)
-            case "reduce", _:
-                self._message = "type the digit that remains"
 
     def _give(self, shown: ExerciseView, answer: Answer, now: int) -> None:
         """Give an answer, or say why it is none."""
         self._message = why_no_answer(shown.exercise, answer)
         if self._message or self._comes_too_soon(now):
             return
-        was_mastered, left = self.training.mastered_text, self.training.seconds_left(now)
+        was_mastered = self.training.mastered_text
         reply = Reply(answer, self.training.answer(answer, now))
         self._show(shown._replace(reply=reply), now)
         if not was_mastered:
             self._message = _sentence(self.training.mastered_text)
-        if left != self.training.seconds_left(now):
-            self._message = _PENALTY
-        if reply.judgement.is_right and left is not None:
-            self._go_on(shown, reply, now)
 
 
 def _first_cell(exercise: Exercise) -> Cell:
     """Return the cell where the cursor starts: the nearest to the middle that may be an answer."""
     clues, grid = exercise.clues, exercise.clues.grid
     unknown = clues.covered & ~clues.known_mines & ~exercise.flags
-    numbers = [cell for cell in grid if clues.numbers[cell] and clues.numbered >> cell & 1]
-    cells = numbers if exercise.kind == "numbers" else cells_of(unknown)
     middle = (grid.width + 1) / 2, (grid.height + 1) / 2
-    return min(cells or grid, key=lambda cell: dist(grid.place(cell), middle))
+    return min(cells_of(unknown) or grid, key=lambda cell: dist(grid.place(cell), middle))
 
 
 def _sentence(text: str) -> str:

@@ -46,7 +46,7 @@ class LessonIntroduction(PositionPage):
         game = self._example.as_game()
         overlay = forgotten_overlay(self._example.clues, self.view)
         overlay |= self._marks().overlay(game, self.view)
-        headings = self._legend(), self._lesson.title, self._lesson.name
+        headings = self._legend(), self._lesson.name, f"Lesson {self._lesson.number}"
         yield Picture(headings, self.looks.theme.header, game, overlay)
 
     def _legend(self) -> str:
