@@ -12,16 +12,25 @@ from minesweeper.engine.notation import NotationError, list_text, parse_cell
 from minesweeper.learn.classification import all_certain
 from minesweeper.learn.exercises import Exercise, ExerciseKind
 from minesweeper.solver.best_guess import choose_reveal, endgame
-from minesweeper.solver.chance_text import chance_percent_text, compared_times, times_text
+from minesweeper.solver.chance_text import (
+    chance_percent_text,
+    compared_times,
+    different_percent_texts,
+    times_text,
+)
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.hints import Hint, certain_hint, guess_hint
 from minesweeper.solver.layouts import draw_layout, draw_small_layout
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.sentences import Sentence, cells_in, say
+from minesweeper.solver.sentences import Mention, Sentence, cells_in, say
 
-ON_EVERY_BOARD: Final = "{cell} {happens} on every board that fits."
-REFUTATION: Final = "{fit}, and {cell} {happens}."
+ON_EVERY_BOARD: Final = "On every board that fits, your cell {cell} {happens}."
+REFUTATION: Final = "It could be like this: {fit}, and your cell {cell} {happens}."
+YOURS_WINS: Final = "Yours wins {own}, {best} {more}."
+NO_GUESS_IS_BETTER: Final = "No guess is better: it wins {chance}."
+HAS_LESS_RISK: Final = "{best} has {lowest} risk, yours {own}."
+NO_MORE_RISK: Final = "A good guess: {risk} risk."
 NOTHING_CERTAIN: Final = (
     "Nothing is certain: {apart}every covered cell is a mine on one board that fits, and safe on"
     " another."
@@ -122,12 +131,12 @@ def _judge_claim(exercise: Exercise, cells: CellSet, mine: bool, rng: Random) ->
         hint = certain_hint(clues, cells_of(cells), mine=mine)
         return Judgement(True, (hint.sentence,), hint=hint)
     layout = _draw_refutation(exercise, cells, mine, rng)
-    here, happens = cells_in(clues.grid, cells, "own"), "is safe" if mine else "explodes"
+    here, happens = cells_in(clues.grid, cells, "own"), "is safe" if mine else "is a mine"
     if cells & (certain.safe if mine else certain.mines):
         hint = certain_hint(clues, cells_of(cells), mine=not mine)
         always = say(ON_EVERY_BOARD, cell=here, happens=happens)
         return Judgement(False, (always, hint.sentence), layout, hint)
-    fit = "Every number and the mine count fit" if exercise.counts_mines else "Every number fits"
+    fit = "every number and the mine count fit" if exercise.counts_mines else "every number fits"
     easiest, facts = _easiest_facts(exercise, certain)
     refutation = say(REFUTATION, fit=fit, cell=here, happens=happens)
     return Judgement(False, (refutation, *facts), layout, easiest)
@@ -199,33 +208,33 @@ def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
     odds = analyse(clues)
     assert odds.layout_count, "why_no_answer refuses positions that are too wide"
     [cell], choice = cells_of(cells), choose_reveal(clues)
+    best = cells_in(clues.grid, CellSet(1 << choice.cell), "guess")
     chances = chances_to_win(clues, odds) if choice.win_chance else {}
     if choice.win_chance and chances:
         cost = choice.win_chance - chances[cell]
-        sentence = _compare_chances(chances[cell], choice.win_chance)
+        sentence = _compare_chances(chances[cell], choice.win_chance, best)
     else:
         risk, best_risk = (
             Fraction(odds.mined_count(each), odds.layout_count) for each in (cell, choice.cell)
         )
         cost = max(risk - best_risk, Fraction(0))
-        sentence = _compare_risks(risk, best_risk)
-    best = guess_hint(clues, choice, "luck").sentence
-    sentences = (best,) if cell == choice.cell else (say(sentence), best)
-    return Judgement(cost <= MAX_GUESS_COST, sentences if cost else sentences[:1], cost=cost)
+        sentence = _compare_risks(risk, best_risk, best)
+    if cell == choice.cell:
+        sentence = guess_hint(clues, choice, "luck").sentence
+    return Judgement(cost <= MAX_GUESS_COST, (sentence,), cost=cost)
 
 
-def _compare_chances(chance: Fraction, best: Fraction) -> str:
+def _compare_chances(chance: Fraction, highest: Fraction, best: Mention) -> Sentence:
     """Return a sentence that compares the chance to win with that after the best guess."""
-    if chance == best:
-        return f"No guess is better: it wins {times_text(chance)}."
-    more, less = compared_times(best, chance)
-    how_good = "Nearly the best guess" if best - chance <= MAX_GUESS_COST else "A costly guess"
-    return f"{how_good}: the best one wins {more}, yours {less}."
+    if chance == highest:
+        return say(NO_GUESS_IS_BETTER, chance=times_text(chance))
+    own, more = compared_times(chance, highest)
+    return say(YOURS_WINS, own=own, best=best, more=more)
 
 
-def _compare_risks(risk: Fraction, best: Fraction) -> str:
+def _compare_risks(risk: Fraction, lowest: Fraction, best: Mention) -> Sentence:
     """Return a sentence that compares the risk of a guess with that of the best one."""
-    if risk <= best + MAX_GUESS_COST:
-        return f"A good guess: {chance_percent_text(risk)} risk."
-    own, lowest = chance_percent_text(risk), chance_percent_text(best)
-    return f"A costly guess: the best one has {lowest} risk, yours {own}."
+    if risk <= lowest:
+        return say(NO_MORE_RISK, risk=chance_percent_text(risk))
+    own, less = different_percent_texts(risk, lowest)
+    return say(HAS_LESS_RISK, best=best, lowest=less, own=own)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
@@ -11,21 +11,22 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.examination import Examination
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
-from minesweeper.learn.figures import Figures, lesson_figures
+from minesweeper.learn.figures import RECENT_GAMES, Figures, lesson_figures
 from minesweeper.learn.generator import make_exercises
 from minesweeper.learn.mastery import best_streak, open_lessons
 from minesweeper.learn.schedule import next_lesson, reschedule
 from minesweeper.learn.training import Keep, LessonTraining, OwnTraining, Streak, Training
+from minesweeper.play.dates import day_name, days_later
 from minesweeper.store.errors import StoreError
 from minesweeper.store.learning import (
     Attempt,
     OwnMoment,
+    count_calls,
     insert_answer,
     insert_rows,
     read_attempts,
+    read_day,
     read_due_moments,
-    read_encounters,
-    read_examined,
     read_next_moments,
 )
 from minesweeper.store.schema import Source
@@ -113,17 +114,34 @@ class Course:
 
     def _train_own(self, exercises: Iterator[Exercise | None], moments: _Moments) -> Training:
         keep = self._keep_as("own", moments)
-        return OwnTraining(exercises, keep, self._rng, moments, self.examination, self.next_due)
+        day_of = cache(self._day_of)
+        return OwnTraining(
+            exercises, keep, self._rng, moments, self.examination, self.next_day, day_of
+        )
 
     def next_due(self) -> tuple[int, str]:
         """Return how many moments are due next after today, and on which date; "" without any."""
         moments = self._read(read_next_moments, self._read_date())
         return len(moments), moments[0].due if moments else ""
 
+    def next_day(self) -> str:
+        """Return on which day moments are due next after today: "tomorrow"; "" without any."""
+        _, date = self.next_due()
+        if not date:
+            return ""
+        return "tomorrow" if date == days_later(self._read_date(), 1) else day_name(date)
+
+    def _day_of(self, game: str) -> str:
+        """Return when an examined game was played: "24 November"; "" if that is not known."""
+        with suppress(StoreError):
+            day = self._store.read(read_day, game)
+            return day_name(day) if day else ""
+        return ""
+
     def read_figures(self) -> list[Figures]:
         """Return the figures of all lessons, with the games that have been examined so far."""
-        encounters, games = self._read(read_encounters), self._read(read_examined)
-        return lesson_figures(self.attempts, encounters, games)
+        calls, recent_calls = self._read(count_calls), self._read(count_calls, RECENT_GAMES)
+        return lesson_figures(self.attempts, calls, recent_calls)
 
     # Exercises and answers
 

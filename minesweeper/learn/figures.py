@@ -1,14 +1,12 @@
 """What the list of lessons says of each: how far its player is, and what their games say of it."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from statistics import median
 from typing import Final, NamedTuple
 
 from minesweeper.learn.lessons import LESSONS, Lesson
 from minesweeper.learn.mastery import is_mastered, open_lessons, recent_attempts
-from minesweeper.store.learning import Attempt, Encounter, ExaminedGame
+from minesweeper.store.learning import Attempt, Calls
 
 LATEST: Final = 8
 """How many of the last answers a page speaks of."""
@@ -45,16 +43,19 @@ class Figures(NamedTuple):
 
 
 def lesson_figures(
-    attempts: Sequence[Attempt], encounters: Sequence[Encounter], games: Iterable[ExaminedGame]
+    attempts: Sequence[Attempt], calls: Iterable[Calls], recent_calls: Iterable[Calls]
 ) -> list[Figures]:
-    """Return the figures of all lessons, by the answers, the oldest first, and the own games."""
-    advised, opened = _advised_lesson(attempts, encounters, games), open_lessons(attempts)
-    met = Counter(each.lesson for each in encounters)
-    missed = Counter(each.lesson for each in encounters if each.is_missed)
+    """Return the figures of all lessons, by the answers, the oldest first, and the own games.
+
+    `recent_calls` are those of the last RECENT_GAMES games, by lessons in order.
+    """
+    advised, opened = _advised_lesson(attempts, recent_calls), open_lessons(attempts)
+    of_games = {each.lesson: each for each in calls}
 
     def figures(lesson: Lesson) -> Figures:
         number = lesson.number
         recent = recent_attempts(number, attempts)
+        called = of_games.get(number, Calls(number, 0, 0))
         latest = recent[:LATEST]
         times = [each.milliseconds for each in latest if each.is_right and each.source == "lesson"]
         return Figures(
@@ -66,21 +67,19 @@ def lesson_figures(
             answers=len(latest),
             seconds=median(times) / 1000 if times else None,
             goal=lesson.target_ms // 1000,
-            met=met[number],
-            missed=missed[number],
+            met=called.met,
+            missed=called.missed,
             advice=ADVICE if number == advised else "",
         )
 
     return [figures(lesson) for lesson in LESSONS]
 
 
-def _advised_lesson(
-    attempts: Sequence[Attempt], encounters: Iterable[Encounter], games: Iterable[ExaminedGame]
-) -> int | None:
+def _advised_lesson(attempts: Sequence[Attempt], recent_calls: Iterable[Calls]) -> int | None:
     """Return the lesson that recent games missed most, of those that are not mastered."""
-    recent = {game.id for game in sorted(games, key=attrgetter("begun"))[-RECENT_GAMES:]}
-    called = [each for each in encounters if each.game in recent]
-    met = Counter(each.lesson for each in called)
-    missed = Counter(each.lesson for each in called if each.is_missed)
-    lessons = [each for each in missed if met[each] >= ENOUGH and not is_mastered(each, attempts)]
-    return max(sorted(lessons), key=missed.__getitem__, default=None)
+    missed = {
+        each.lesson: each.missed
+        for each in recent_calls
+        if each.missed and each.met >= ENOUGH and not is_mastered(each.lesson, attempts)
+    }
+    return max(missed, key=missed.__getitem__, default=None)

@@ -1,5 +1,7 @@
 """The twelve lessons, in the order in which players need them."""
 
+import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 
@@ -10,6 +12,7 @@ class Lesson(NamedTuple):
     name: str
     """A name of at most 20 characters, such as "1-2-1"."""
     why: tuple[str, str]
+    """What there is to see in the drawing; `name_mentions` names the cells that it mentions."""
     drawing: str
     """A position, as `parse_drawing` reads it."""
     mines: int | None
@@ -30,8 +33,8 @@ LESSONS: Final = (
         1,
         "Only mines left",
         (
-            "A number counts the mines among the cells that touch it, corners included.",
-            "If it touches exactly as many covered cells as it says, all of them are mines.",
+            "A number counts the mines in the 8 cells around it.",
+            "The {look:3} touches only 3 covered cells, so all of them are mines{danger}.",
         ),
         "###/o3o",
         None,
@@ -41,8 +44,8 @@ LESSONS: Final = (
         2,
         "Only safe cells left",
         (
-            "A number never has more mines around it than it says.",
-            "Once you know all of them, every other cell that it touches is safe.",
+            "The {look:2} already touches its 2 mines{mine}.",
+            "So every other cell around it is safe{safe}.",
         ),
         "#F#/#2#/#F#",
         None,
@@ -52,9 +55,9 @@ LESSONS: Final = (
         3,
         "1-1",
         (
-            "Look for two 1s where every covered cell that touches the first also touches the"
-            " second.",
-            "They share a mine, so all other covered cells that touch the second are safe.",
+            "The {look:1} and the {look:1} share a mine: every covered cell of the left one"
+            " belongs to the right one, too.",
+            "So what only the right one touches is safe{safe}.",
         ),
         "o###/o11o",
         None,
@@ -64,9 +67,9 @@ LESSONS: Final = (
         4,
         "1-2 and 1-3",
         (
-            "A 2 beside a 1 needs one mine more, and a 3 needs two more.",
-            "If exactly that many of its cells do not touch the 1, they are mines, and the cells"
-            " that the 1 does not share with it are safe.",
+            "The cell{danger} that only the {look:2} touches is a mine: it needs one mine more"
+            " than the {second:1} (a 3 needs two).",
+            "The cell{safe} that only the {second:1} touches is safe.",
         ),
         "####/o12o",
         None,
@@ -76,8 +79,9 @@ LESSONS: Final = (
         5,
         "Known mines first",
         (
-            "Subtract the mines that you know from every number, and read what is left.",
-            "A 2 that touches a known mine counts as a 1, so a 2-3 can be a 1-2 in disguise.",
+            "Take the mines{mine} that you know from every number first.",
+            "Then the {second:2} and the {look:3} are a 1 and a 2, with a mine{danger} and a safe"
+            " cell{safe}.",
         ),
         "####/o23o/oFoo",
         None,
@@ -87,8 +91,8 @@ LESSONS: Final = (
         6,
         "1-2-1",
         (
-            "Along a wall of covered cells, the mines of a 1-2-1 lie in front of the two 1s.",
-            "The cell in front of the 2 is safe, and so is the next cell at each end.",
+            "In front of each {look:1} lies a mine{danger}.",
+            "In front of the {look:2} it is safe{safe}, and past both ends.",
         ),
         "#####/o121o",
         None,
@@ -98,9 +102,9 @@ LESSONS: Final = (
         7,
         "The mine count",
         (
-            "Near the end, count the mines that are left: the numbers alone may not be enough.",
-            "If none is left, every cell left is safe; if as many mines are left as cells, every"
-            " cell left is a mine.",
+            "Near the end, count the mines that are left: here all 4{mine} are found.",
+            "So every cell that is left is safe{safe}. If as many mines are left as cells, all of"
+            " them are mines.",
         ),
         "##F2/FFFo",
         4,
@@ -110,8 +114,8 @@ LESSONS: Final = (
         8,
         "1-2-2-1",
         (
-            "Along a wall of covered cells, the mines of a 1-2-2-1 lie in front of the two 2s.",
-            "The cells in front of the 1s are safe, and so is the next cell at each end.",
+            "In front of each {look:2} lies a mine{danger}.",
+            "In front of each {look:1} it is safe{safe}, and past both ends.",
         ),
         "######/o1221o",
         None,
@@ -121,9 +125,9 @@ LESSONS: Final = (
         9,
         "The hole in the wall",
         (
-            "A number in a hole of the wall touches cells at its sides and cells behind it.",
-            "If the number in front of the hole needs as many mines as the number in it, but"
-            " touches only the cells at the sides, the cells behind are safe.",
+            "The {look:1} in the hole touches the cells beside it and behind it, the {look:1}"
+            " before it only those beside it.",
+            "They share their mine, so the cells behind are safe{safe}.",
         ),
         "#####/##1##/oo1oo",
         None,
@@ -133,7 +137,8 @@ LESSONS: Final = (
         10,
         "The best guess",
         (
-            "If no number can ever tell two cells apart, guess at once: waiting does not help.",
+            "If no number can ever tell two cells{guess} apart, guess at once: waiting does not"
+            " help.",
             "Otherwise weigh two things: how likely a cell is to be a mine, and what its number"
             " will tell you.",
         ),
@@ -145,9 +150,9 @@ LESSONS: Final = (
         11,
         "Three together",
         (
-            "Around a corner, three numbers can prove what no two of them prove.",
-            "If both 1s of a corner 1-2-1 touch only covered cells that the 2 touches as well, its"
-            " mines are theirs, and the cell at the corner is safe.",
+            "Each {look:1} has one of the two mines of the {second:2}, which touches all their"
+            " cells.",
+            "So the cell at the corner is safe{safe}.",
         ),
         "###/12#/o1#",
         None,
@@ -158,8 +163,8 @@ LESSONS: Final = (
         "Chains",
         (
             "Suppose that a cell is a mine, and follow what that forces from number to number.",
-            "If a number then cannot fit, the cell is safe; in the same way, supposing that a cell"
-            " is safe can prove a mine.",
+            "If a number then cannot fit, the cell is safe{safe}. Supposing that a cell is safe"
+            " can prove a mine{danger} in the same way.",
         ),
         "####/#13#/#33#/####",
         None,
@@ -167,3 +172,21 @@ LESSONS: Final = (
     ),
 )
 """All lessons; the lesson with number *n* is `LESSONS[n - 1]`."""
+
+
+_MENTION: Final = r"{(\w+):?(\d?)}"
+"""A mention of cells in a text of a lesson, such as "{look:3}" or "{safe}"."""
+
+
+def mentions_in(text: str) -> list[tuple[str, str]]:
+    """Return the mentions in a text of a lesson: the role of the cells, and their digit, or ""."""
+    return re.findall(_MENTION, text)
+
+
+def name_mentions(text: str, name: Callable[[str, str], str] = lambda role, digit: digit) -> str:
+    """Return a text of a lesson with a name for each of its mentions.
+
+    Without `name`, digits stand for themselves, and nothing for other cells: no blank is before
+    their mentions.
+    """
+    return re.sub(_MENTION, lambda found: name(found[1], found[2]), text)

@@ -58,6 +58,8 @@ class Training:
         """The judgement of the last answer; None before the first one, and when trying again."""
         self.warning = ""
         """What went wrong when the last answer was kept; "" if nothing did."""
+        self.milliseconds: int | None = None
+        """What the last answer took; None if it was not the first one to its exercise."""
         self.right = 0
         """How many exercises were answered right, the first time."""
         self.answered = 0
@@ -110,9 +112,10 @@ class Training:
         """Judge an answer to the present exercise, and keep it if it is the first one."""
         assert self.exercise
         self.judgement = judge_answer(self.exercise, answer, self._rng)
+        self.milliseconds = None
         if self._is_first_answer:
             self._is_first_answer = False
-            elapsed = now - self._since
+            self.milliseconds = elapsed = now - self._since
             self.warning = self._keep(self.exercise, answer, self.judgement, elapsed) or ""
             self.count(self.judgement)
         return self.judgement
@@ -215,32 +218,50 @@ class OwnTraining(Training):
         rng: Random,
         moments: Mapping[str, Sequence[OwnMoment]],
         examination: Examination,
-        next_due: Callable[[], tuple[int, str]],
+        next_day: Callable[[], str],
+        day_of: Callable[[str], str] = lambda game: "",
     ) -> None:
         """Take also the moments by the text of the exercise, and the examination of games.
 
-        The making of exercises may take the examination further, and add moments. `next_due`
-        returns how many moments are due next after today, and on which date; "" without any.
+        The making of exercises may take the examination further, and add moments. `next_day`
+        returns on which day after today moments are due next, such as "tomorrow", and `day_of` when
+        a game was played, by its id; "" if there is none, or it is not known.
         """
         super().__init__("Your own games", exercises, keep, rng)
         self._moments = moments
         self._examination = examination
-        self._next_due = next_due
+        self.next_day = next_day
+        self._day_of = day_of
+
+    @property
+    def moment(self) -> OwnMoment | None:
+        """The present moment."""
+        text = format_exercise(self.exercise) if self.exercise else ""
+        return next(iter(self._moments.get(text, ())), None)
 
     @property
     def note(self) -> str:
         """What the player did at the present moment."""
-        text = format_exercise(self.exercise) if self.exercise else ""
-        return next((_REASONS[each.reason] for each in self._moments.get(text, ())), "")
+        return _REASONS[self.moment.reason] if self.moment else ""
+
+    @property
+    def day(self) -> str:
+        """When the game of the present moment was played; "" if that is not known."""
+        return self._day_of(self.moment.game) if self.moment else ""
+
+    @property
+    def place_text(self) -> str:
+        """Which of the moments is the present one: "1 of 5"; "" if there is only one."""
+        number = self.answered + self._is_first_answer
+        return f"{number} of {len(self._moments)}" if len(self._moments) > 1 else ""
 
     @property
     def progress_texts(self) -> tuple[str, ...]:
         """How many answers were right; how many games are examined, while one waits for that."""
         done, total = self._examination.done, self._examination.total
         if self.is_over and not self.answered:
-            _, date = self._next_due()
-            before = f" before {date}" if date else ""
-            return f"no moment of your games is due{before}", "nothing is due"
+            day = self.next_day()
+            return "nothing to repeat" + f": next {day}" * bool(day), "nothing to repeat"
         if self.exercise or self.is_over or not total:
             return super().progress_texts
         return f"{done} of {total} games examined", f"{done}/{total}"
@@ -268,10 +289,15 @@ class Streak(Training):
     def progress_texts(self) -> tuple[str, ...]:
         """How many answers were right, and the best so far."""
         text = f"{self.right} in a row"
-        if not self.best:
-            return text, str(self.right)
-        beside = ": your best" if self.right > self.best else f", best {self.best}"
-        return f"{text}{beside}", text, str(self.right)
+        best = f", {self.best_text}" if self.best_text else ""
+        return f"{text}{best}", text, str(self.right)
+
+    @property
+    def best_text(self) -> str:
+        """What the right answers compare with: "best 12", "your best"; "" if with nothing yet."""
+        if self.right > self.best:
+            return "your best"
+        return f"best {self.best}" if self.best else ""
 
     def count(self, judgement: Judgement) -> None:
         """Count the first answer to an exercise; a mistake is the end."""

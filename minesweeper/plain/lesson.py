@@ -14,7 +14,7 @@ from minesweeper.learn.exercises import (
     format_exercise,
     parse_drawing,
 )
-from minesweeper.learn.lessons import LESSONS
+from minesweeper.learn.lessons import LESSONS, name_mentions
 from minesweeper.learn.mastery import mastery_goal_text, mastery_texts
 from minesweeper.learn.training import Training
 from minesweeper.plain.lines import (
@@ -254,11 +254,11 @@ def introduction_lines(number: int) -> list[str]:
     mines = [mines_left_text(example.as_game())] if example.counts_mines else []
     return [
         f"Lesson {number}: {lesson.name}",
-        *lesson.why,
         capitalise(mastery_goal_text(number, is_timed=False)),
         "An example:",
         *drawing_rows(example),
         *mines,
+        *map(name_mentions, lesson.why),
         capitalise(certain_text(example)),
     ]
 

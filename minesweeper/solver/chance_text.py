@@ -24,13 +24,13 @@ def times_text(chance: Fraction) -> str:
     return _times(max(1, min(99, round(100 * chance))), 100)
 
 
-def compared_times(more: Fraction, less: Fraction) -> tuple[str, str]:
-    """Return two chances, one of which is greater, as "62 times in 100" and "40".
+def compared_times(one: Fraction, other: Fraction) -> tuple[str, str]:
+    """Return two chances that differ as "62 times in 100" and "40".
 
     They are out of 1,000 if out of 100 they would look the same.
     """
-    total = 100 if round(100 * more) > round(100 * less) else 1000
-    return _times(round(total * more), total), str(round(total * less))
+    total = 100 if round(100 * one) != round(100 * other) else 1000
+    return _times(round(total * one), total), str(round(total * other))
 
 
 def _times(count: int, total: int) -> str:

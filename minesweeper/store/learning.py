@@ -66,6 +66,15 @@ class ExaminedGame(NamedTuple):
     """When it began, in UTC as ISO 8601 text."""
 
 
+class Calls(NamedTuple):
+    """How often the moves of games called for the rule of a lesson."""
+
+    lesson: int
+    met: int
+    missed: int
+    """How often the player guessed instead."""
+
+
 _TABLES: Final[dict[type[NamedTuple], str]] = {
     Attempt: "answer",
     OwnMoment: "moment",
@@ -120,9 +129,21 @@ def read_examined(db: "Connection") -> list[ExaminedGame]:
     return _select(db, ExaminedGame)
 
 
-def read_encounters(db: "Connection") -> list[Encounter]:
-    """Return the encounters of all games."""
-    return _select(db, Encounter)
+def read_day(db: "Connection", game: str) -> str:
+    """Return the local date on which an examined game began; "" if it is not known."""
+    sql = "SELECT date(begun, 'localtime') FROM examined WHERE id = ?"
+    day, *_ = db.execute(sql, [game]).fetchone() or [None]
+    return day or ""
+
+
+def count_calls(db: "Connection", games: int = -1) -> list[Calls]:
+    """Count the encounters of so many games, the newest ones, or of all, by lessons in order."""
+    sql = """
+        SELECT lesson, count(*), sum(is_missed) FROM encounter
+        WHERE game IN (SELECT id FROM examined ORDER BY begun DESC LIMIT ?)
+        GROUP BY lesson ORDER BY lesson
+    """
+    return [*map(Calls._make, db.execute(sql, [games]))]
 
 
 def read_due_moments(db: "Connection", today: str) -> list[OwnMoment]:

@@ -61,6 +61,12 @@ def kept_attempts(store: Store) -> list[Attempt]:
     return store.read(read_attempts)
 
 
+def kept_encounters(store: Store) -> list[Encounter]:
+    """Return the encounters of all games."""
+    sql = "SELECT game, moves, lesson, is_missed FROM encounter"
+    return store.read(lambda db: [*map(Encounter._make, db.execute(sql))])
+
+
 def open_course(directory: object) -> Course:
     """Return the course of a player whose games and answers are in a directory."""
     clock = f"{TODAY}T00:00:00Z"

@@ -1,17 +1,18 @@
 """A player at the exercises of a training, in memory."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from minesweeper.engine.cells import Grid, cells_of
 from minesweeper.learn.answers import Answer, Judgement
-from minesweeper.learn.exercises import Exercise, parse_exercise
-from minesweeper.learn.training import Training
+from minesweeper.learn.exercises import MAX_COLUMNS, MAX_ROWS, Exercise, parse_exercise
+from minesweeper.learn.training import LessonTraining, Training
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screens.lesson import LessonScreen
 from minesweeper.tui.widgets.field import Field
 from tests.harness.brute import certain_cells
+from tests.harness.learned import attempt
 from tests.harness.player import LEFT, Player
 
 # Milliseconds after which no key is taken for one that is held down: many, and just enough.
@@ -21,13 +22,15 @@ ONE_TWO = "point 4 - o####o/oo12oo/oooooo"
 """A 1-2: the first covered cell is safe, the last one a mine, the others are not certain."""
 NEAR_MISS = "point 3 - ####/#11#/####"
 """Nothing is certain."""
+SAFE = "safe 4 2 o####o/oo12oo/oooooo"
+"""The 1-2 in a game of one's own, with two mines."""
 GUESS = "guess 10 2 ###/#2#/#oo"
 COUNTED = "point 7 2 F#1/oo1/oo#"
-EVERY_KIND = (ONE_TWO, NEAR_MISS, GUESS, COUNTED)
+EVERY_KIND = (ONE_TWO, NEAR_MISS, SAFE, GUESS, COUNTED)
 
 
 class LessonPlayer(Player):
-    """A player at exercises that are given as texts."""
+    """A player at exercises that are given as texts; those of whole boards are no lesson's."""
 
     def __init__(
         self,
@@ -36,21 +39,44 @@ class LessonPlayer(Player):
         glyphs: str = "ascii",
         theme: str = "sea",
         colours: int = 256,
+        motion: bool = False,
+        before: str = "",
         training: Training | None = None,
+        has_begun: bool = True,
     ) -> None:
+        """Answer the exercises of a lesson, in which `before` answers were right, "+", or not, "-".
+
+        Unless the lesson `has_begun`, its introduction is shown.
+        """
         self.kept: list[tuple[str, bool]] = []
         """The answers that were kept, and whether they were right."""
-        exercises = iter([*map(parse_exercise, texts)])
-        self.training = training or Training("A lesson", exercises, self.keep, Random(1))
-        self.looks = Looks(theme, glyphs, colours=colours)
+        self._attempts = [attempt()._replace(is_right=sign == "+") for sign in before]
+        exercises = [*map(parse_exercise, texts)]
+        self.training = training or self._training(exercises)
+        self.looks = Looks(theme, glyphs, colours=colours, motion=motion)
         self.screen = LessonScreen(self.looks, self.training)
         super().__init__(self.screen, size)
-        self.wait(MOMENT)
+        if has_begun:
+            if isinstance(self.training, LessonTraining):
+                self.press("enter")
+            self.wait(0)
+            self.wait(MOMENT)
 
-    def keep(
+    def _training(self, exercises: Sequence[Exercise]) -> Training:
+        lesson, rng = exercises[0].lesson, Random(1)
+        self._attempts = [each._replace(lesson=lesson) for each in self._attempts]
+        if exercises[0].kind == "safe" or len(exercises[0].clues.grid) > MAX_COLUMNS * MAX_ROWS:
+            return Training("Asked again", iter(exercises), self._keep, rng)
+        return LessonTraining(lesson, iter(exercises), self._keep, rng, self._attempts)
+
+    def _keep(
         self, exercise: Exercise, answer: Answer, judgement: Judgement, milliseconds: int
     ) -> None:
         self.kept.append((answer.format(exercise.clues.grid), judgement.is_right))
+        given = attempt()._replace(
+            lesson=exercise.lesson, is_right=judgement.is_right, milliseconds=milliseconds
+        )
+        self._attempts.append(given)
 
     @property
     def theme(self) -> Theme:
@@ -69,9 +95,6 @@ class LessonPlayer(Player):
     def view(self) -> Field:
         return self.screen.view
 
-    def go_to(self, column: int, row: int) -> None:
-        self.press(*keys_to(column, row))
-
     def point(self, column: int, row: int, key: str = "enter") -> None:
         self.go_to(column, row)
         self.press_calmly(key)
@@ -88,14 +111,6 @@ class LessonPlayer(Player):
             self.press(key)
             self.wait(0)
 
-    @property
-    def text(self) -> str:
-        """What the page says, in one line, without the boards."""
-        return " ".join(" ".join(self.page).split())
-
-    @property
-    def keys(self) -> str:
-        return self.lines[-1].strip()
 
 
 def leave(player: LessonPlayer) -> None:

@@ -224,7 +224,18 @@ class Player:
     @property
     def scene(self) -> Scene:
         """What the field shows."""
-        return self.board_screen.scene(self.now)
+        scene = self.board_screen.scene(self.now)
+        assert scene, "there is a board"
+        return scene
+
+    def place_of(self, column: int, row: int) -> tuple[int, int]:
+        """Return where the glyph of a cell is on the screen."""
+        screen = self.board_screen
+        return screen.view.position(screen.grid.cell(column, row))
+
+    def go_to(self, column: int, row: int) -> None:
+        """Move the cursor to a cell, by keys."""
+        self.press("home", "g", *["right"] * (column - 1), *["down"] * (row - 1))
 
     @property
     def position(self) -> str:
@@ -347,9 +358,6 @@ class GamePlayer(Player):
 
     def place_of(self, column: int, row: int) -> tuple[int, int]:
         return self.screen.view.position(self.screen.grid.cell(column, row))
-
-    def go_to(self, column: int, row: int) -> None:
-        self.press("home", "g", *["right"] * (column - 1), *["down"] * (row - 1))
 
     @property
     def cursor(self) -> tuple[int, int]:

@@ -97,7 +97,7 @@ def _do(player: Player, part: str) -> Reaction:
     elif word == "size":
         player.resize(*map(int, rest.split("x")))
     elif word == "go":
-        _game(player).go_to(*_numbers(rest))
+        player.go_to(*_numbers(rest))
     elif word == "win":
         _game(player).clear()
     elif word == "lose":
@@ -119,7 +119,8 @@ def _keys(word: str) -> list[str]:
 def _find(player: Player, target: str) -> tuple[int, int]:
     """Return the column and row of the screen where a text or a cell like "(4,1)" is."""
     if re.fullmatch(r"\(\d+,\d+\)", target):
-        return _game(player).place_of(*_numbers(target))
+        column, row = _numbers(target)
+        return player.place_of(column, row)
     if not player.shows(target):
         raise ValueError("\n".join([f"nothing to click: {target}", *player.lines]))
     return player.find(target)
@@ -147,13 +148,13 @@ def setup_text(setup: Setup) -> str:
     return ", ".join([name, *rules_parts(setup), *win, *marks])
 
 
-def marks_text(player: GamePlayer) -> str:
+def marks_text(player: Player) -> str:
     """Return which cells in sight are marked, and how: "look (2,1) (2,2), safe (1,3)".
 
     Marks of one style have one name: a mine that is known, and a cell that a guess is compared
     with, are "shade"; the best guess of a review is "guess".
     """
-    view, places = player.screen.view, defaultdict[str, str](str)
+    view, places = player.board_screen.view, defaultdict[str, str](str)
     looks = view.looks_of_cells
     for place, look in sorted((player.scene.overlay or {}).items()):
         if look.is_mark and view.is_in_sight(*place):
@@ -202,7 +203,7 @@ SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "state": lambda player: _game(player).screen.state,
     "status": lambda player: _game(player).status.name.lower(),
     "clock": lambda player: player.clock,
-    "marks": lambda player: marks_text(_game(player)),
+    "marks": marks_text,
     "lit": lambda player: drawn_over(_game(player), is_lit=True),
     "pressed": lambda player: drawn_over(_game(player), is_lit=False),
     "helps": lambda player: ", ".join(_game(player).session.helps),

@@ -13,7 +13,6 @@ from minesweeper.store.learning import (
     ExaminedGame,
     OwnMoment,
     read_due_moments,
-    read_encounters,
     read_examined,
 )
 from minesweeper.store.store import GAMES_FILE, Store
@@ -29,7 +28,7 @@ from tests.harness.kept_games import (
     play,
     win,
 )
-from tests.harness.learned import open_course
+from tests.harness.learned import kept_encounters, open_course
 
 
 @pytest.fixture
@@ -58,7 +57,7 @@ def moments_of(store: Store, game: str) -> list[OwnMoment]:
 
 
 def everything(store: Store) -> object:
-    return games_of(store), store.read(read_encounters), store.read(read_due_moments, "~")
+    return games_of(store), kept_encounters(store), store.read(read_due_moments, "~")
 
 
 def play_with_slips(store: Store) -> None:
@@ -116,7 +115,7 @@ def test_a_game_gives_its_moments_and_encounters(store: Store) -> None:
     for each in moments:
         assert {moment.due for moment in each} <= {"2026-11-21"}
         assert {moment.reason for moment in each[:-1]} <= {"avoidable guess", "long think"}
-    assert {each.game for each in store.read(read_encounters)} <= examined(store)
+    assert {each.game for each in kept_encounters(store)} <= examined(store)
 
 
 @pytest.mark.parametrize("kind", ["again", "board", "replay", "import"])

@@ -1,13 +1,16 @@
 """The figures of the lessons, and the one that is recommended."""
 
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from minesweeper.learn.figures import Figures, lesson_figures
 from minesweeper.learn.lessons import LESSONS
-from minesweeper.store.learning import Attempt, Encounter, ExaminedGame
-from tests.harness.learned import attempt, encounter
+from minesweeper.store.learning import Attempt, Calls, Encounter, ExaminedGame
+from tests.harness.kept_games import close_stores, open_store
+from tests.harness.learned import attempt, encounter, keep_findings, open_course
 
 ADVICE = "you miss it most in your games"
 
@@ -18,32 +21,29 @@ def answered(lesson: int, answers: str, milliseconds: int = 2_000) -> list[Attem
     return [quick._replace(is_right=answer == "+") for answer in answers]
 
 
-def games(count: int) -> list[ExaminedGame]:
-    """Return some games, the oldest first, with their numbers as ids."""
-    return [ExaminedGame(str(each), f"2025-01-01T00:{each:04}Z") for each in range(count)]
-
-
-def called(lesson: int, met: int, missed: int, game: int = 0) -> list[Encounter]:
-    """Return moves of a game that called for a lesson, the first ones missed."""
-    return [encounter(str(game), lesson, is_missed=number < missed) for number in range(met)]
-
-
-def figures(
-    lesson: int,
-    attempts: list[Attempt] | None = None,
-    encounters: list[Encounter] | None = None,
-    count: int = 1,
-) -> Figures:
-    all_figures = lesson_figures(attempts or [], encounters or [], games(count))
+def figures(lesson: int, attempts: Sequence[Attempt] = ()) -> Figures:
+    all_figures = lesson_figures(attempts, [], [])
     assert [each.lesson for each in all_figures] == [*range(1, 13)]
     return all_figures[lesson - 1]
 
 
-def advised(attempts: list[Attempt], encounters: list[Encounter], count: int = 1) -> list[int]:
+def advised(*recent_calls: Calls, attempts: Sequence[Attempt] = ()) -> list[int]:
     """Return the lessons that are recommended: one, or none."""
-    found = lesson_figures(attempts, encounters, games(count))
+    return advised_of(lesson_figures(attempts, [], recent_calls))
+
+
+def advised_of(found: Sequence[Figures]) -> list[int]:
     assert {each.advice for each in found} <= {"", ADVICE}
     return [each.lesson for each in found if each.advice]
+
+
+def keep_games(home: Path, encounters: Iterable[Encounter], count: int) -> None:
+    """Keep so many examined games, the oldest first, with their numbers as ids."""
+    store = open_store(home)
+    for each in range(count):
+        game = ExaminedGame(str(each), f"2025-01-01T00:{each:04}Z")
+        keep_findings(store, game, encounters=[one for one in encounters if one.game == game.id])
+    close_stores()
 
 
 def test_a_new_player_has_no_figures_and_one_open_lesson() -> None:
@@ -77,37 +77,45 @@ def test_the_bar_has_the_last_twelve_answers_and_a_mastered_lesson_opens_the_nex
     assert figures(3, attempts)[1:4] == (False, False, 0)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_what_was_met_and_missed_is_counted_over_all_games(seed: int) -> None:
-    rng = Random(seed)
+def test_what_was_met_and_missed_is_counted_over_all_games(tmp_path: Path) -> None:
+    rng = Random(1)
     moves = [
-        encounter(str(rng.randrange(300)), rng.randint(1, 12), is_missed=rng.random() < 0.2)
-        for _ in range(400)
-    ]
-    for each in lesson_figures([], moves, games(300)):
-        assert each.met == len([move for move in moves if move.lesson == each.lesson])
-        assert each.missed == len(
-            [move for move in moves if move.is_missed and move.lesson == each.lesson]
+        encounter(str(number % 120), rng.randint(1, 12), is_missed=rng.random() < 0.2)._replace(
+            moves=number
         )
+        for number in range(400)
+    ]
+    keep_games(tmp_path, moves, 120)
+    for each in open_course(tmp_path).read_figures():
+        of_lesson = [move.is_missed for move in moves if move.lesson == each.lesson]
+        assert (each.met, each.missed) == (len(of_lesson), sum(of_lesson))
+    close_stores()
 
 
 def test_the_lesson_that_was_missed_most_is_recommended() -> None:
-    assert advised([], called(3, 30, 2) + called(5, 60, 3) + called(6, 90, 0)) == [5]
-    assert advised([], called(6, 20, 1)) == [6]
-    assert advised([], called(3, 30, 2) + called(5, 30, 2)) == [3]
+    assert advised(Calls(3, 30, 2), Calls(5, 60, 3), Calls(6, 90, 0)) == [5]
+    assert advised(Calls(6, 20, 1)) == [6]
+    assert advised(Calls(3, 30, 2), Calls(5, 30, 2)) == [3]
 
 
 def test_a_lesson_that_games_rarely_called_for_is_not_recommended() -> None:
-    assert advised([], called(5, 19, 19) + called(3, 20, 1)) == [3]
-    assert advised([], called(5, 19, 19)) == []
+    assert advised(Calls(3, 20, 1), Calls(5, 19, 19)) == [3]
+    assert advised(Calls(5, 19, 19)) == []
 
 
 def test_a_lesson_that_is_mastered_or_never_missed_is_not_recommended() -> None:
-    assert advised(answered(5, "+" * 12), called(5, 60, 9) + called(3, 30, 1)) == [3]
-    assert advised([], called(3, 30, 0)) == []
+    mastered = answered(5, "+" * 12)
+    assert advised(Calls(3, 30, 1), Calls(5, 60, 9), attempts=mastered) == [3]
+    assert advised(Calls(3, 30, 0)) == []
 
 
-def test_only_the_last_hundred_games_recommend() -> None:
-    old, new = called(5, 30, 9, game=0), called(3, 30, 1, game=100)
-    assert advised([], old + new, 100) == [5]
-    assert advised([], old + new, 101) == [3]
+@pytest.mark.parametrize(("count", "lesson"), [(100, 5), (101, 3)])
+def test_only_the_last_hundred_games_recommend(tmp_path: Path, count: int, lesson: int) -> None:
+    moves = [
+        encounter(game, lesson, is_missed=moves < missed)._replace(moves=moves)
+        for game, lesson, missed in (("0", 5, 9), ("99", 3, 1))
+        for moves in range(30)
+    ]
+    keep_games(tmp_path, moves, count)
+    assert advised_of(open_course(tmp_path).read_figures()) == [lesson]
+    close_stores()

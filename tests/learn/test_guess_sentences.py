@@ -21,10 +21,9 @@ TIMES = r"(?:once|\d+ times) in [\d,]+"
 SHARE = r"(?:under |over )?\d+(?:\.\d)?%"
 OF_OWN_GUESS = (
     rf"No guess is better: it wins (?P<chance>{TIMES})\.",
-    rf"Nearly the best guess: the best one wins (?P<best>{TIMES}), yours (?P<own>\d+)\.",
-    rf"A costly guess: the best one wins (?P<best>{TIMES}), yours (?P<own>\d+)\.",
+    rf"Yours wins (?P<own>{TIMES}), \(\d+,\d+\) (?P<best>\d+)\.",
     rf"A good guess: (?P<risk>{SHARE}) risk\.",
-    rf"A costly guess: the best one has (?P<lowest>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
+    rf"\(\d+,\d+\) has (?P<lowest>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
 )
 
 
@@ -36,7 +35,7 @@ def check_guess(sentence: Sentence, asked: Asked) -> str:
         return check_sentence(sentence, asked).name
     for name, figure in found.groupdict().items():
         assert is_figure_right(name, figure, asked, found), name
-    return text.partition(":")[0]
+    return " ".join(found.groupdict())
 
 
 def is_figure_right(name: str, text: str, asked: Asked, found: re.Match[str]) -> bool:
@@ -45,12 +44,10 @@ def is_figure_right(name: str, text: str, asked: Asked, found: re.Match[str]) ->
             return is_written(asked.risk(asked.revealed), text)
         case "lowest":
             return is_written(asked.risk(asked.best), text)
-        case "chance":
+        case "chance" | "own":
             return asked.is_chance(text, asked.revealed)
-        case "best":
-            return not asked.plays_on or is_written(asked.best_chance, text)
-    total = found["best"].rpartition(" in ")[2]
-    return asked.is_chance(f"{text} times in {total}", asked.revealed)
+    total = found["own"].rpartition(" in ")[2]
+    return not asked.plays_on or is_written(asked.best_chance, f"{text} times in {total}")
 
 
 @pytest.mark.samples(40, 200)

@@ -21,7 +21,7 @@ from minesweeper.learn.mastery import (
     open_lessons,
     right_in_a_row,
 )
-from minesweeper.learn.training import LessonTraining, Streak, Training
+from minesweeper.learn.training import LessonTraining, OwnTraining, Streak, Training
 from minesweeper.store.learning import Attempt, OwnMoment, read_due_moments
 from minesweeper.store.schema import Reason, Source
 from minesweeper.store.store import GAMES_FILE, Store
@@ -172,8 +172,8 @@ def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None
 @pytest.mark.parametrize(
     ("best", "text"),
     [
-        (0, "5 in a row"),
-        (4, "5 in a row: your best"),
+        (0, "5 in a row, your best"),
+        (4, "5 in a row, your best"),
         (5, "5 in a row, best 5"),
         (6, "5 in a row, best 6"),
     ],
@@ -525,7 +525,48 @@ def test_an_answer_that_cannot_be_stored_is_answered_with_a_warning_and_stored_l
 def test_a_training_of_own_games_says_when_nothing_is_due(store: Store) -> None:
     training = course_of(store).train_due_moments()
     wait_for_end(training)
-    assert training.progress_texts[0] == "no moment of your games is due"
+    assert training.progress_texts[0] == "nothing to repeat"
+
+
+@pytest.mark.parametrize(("due", "day"), [(TOMORROW, "tomorrow"), ("2026-12-02", "2 December")])
+def test_a_training_of_own_games_says_when_it_goes_on(store: Store, due: str, day: str) -> None:
+    keep_answer(store, attempt(), [moment("a", due)])
+    training = course_of(store).train_due_moments()
+    wait_for_end(training)
+    assert training.progress_texts[0] == f"nothing to repeat: next {day}"
+
+
+def test_moments_are_counted_and_have_the_day_of_their_game(store: Store) -> None:
+    keep_moments(store, "a", "b")
+    keep_moments(store, "c", drawing="point 3 - o11/###")
+    training = course_of(store).train_due_moments()
+    assert isinstance(training, OwnTraining)
+    assert (training.place_text, training.day) == ("", "")
+    wait_for_exercise(training)
+    assert training.place_text == "1 of 2"
+    assert training.day in ("31 December", "1 January")  # in the player's time zone
+    training.answer(RIGHT, 0)
+    assert training.place_text == "1 of 2"
+    training.go_on(0)
+    wait_for_exercise(training)
+    assert training.place_text == "2 of 2"
+
+
+def test_a_single_moment_is_not_counted(store: Store) -> None:
+    training = course_of(store).train_moments([moment("a")])
+    wait_for_exercise(training)
+    assert isinstance(training, OwnTraining)
+    assert (training.place_text, training.day) == ("", "")
+
+
+def test_only_the_first_answer_has_a_time() -> None:
+    training = Kept().training(EXERCISE)
+    wait_for_exercise(training)
+    training.answer(WRONG, 3_000)
+    assert training.milliseconds == 3_000
+    training.try_again()
+    training.answer(RIGHT, 5_000)
+    assert training.milliseconds is None
 
 
 def test_a_moment_that_cannot_be_read_is_left_out_and_not_due_again(store: Store) -> None:

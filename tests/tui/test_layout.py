@@ -12,7 +12,9 @@ from minesweeper.tui.widgets.layout import (
     Box,
     Extent,
     Placement,
+    lesson_zooms,
     place_board,
+    place_lesson,
     place_page,
     shown_zooms,
 )
@@ -115,6 +117,47 @@ def test_a_strip_is_only_where_a_column_does_not_show_as_much(
         assert not is_enough or seen[0] * seen[1] <= place.across * place.down
 
 
+DRAWINGS = st.tuples(st.integers(1, 14), st.integers(1, 10))
+
+
+@given(WINDOWS, DRAWINGS, CHOSEN)
+def test_an_exercise_is_in_the_window_and_its_side_where_it_always_is(
+    window: Extent, drawing: Extent, chosen: int | None
+) -> None:
+    place, other = place_lesson(window, drawing, chosen), place_lesson(window, (3, 3), None)
+    assert place.side == other.side
+    assert (place.kind, place.key_row, place.key_column) == other[:1] + other[-2:]
+    assert place.field.column >= 1
+    assert place.field.right <= window[0] - 2
+    assert place.field.row >= 0
+    assert place.field.bottom < place.key_row <= window[1] - 1
+    assert not overlap(place.field, place.side)
+    size = ZOOMS[place.zoom].field_size(place.across, place.down)
+    assert (place.field.columns, place.field.rows) == size
+
+
+@given(WINDOWS, DRAWINGS, CHOSEN)
+def test_an_exercise_is_as_large_as_was_chosen_or_can_be(
+    window: Extent, drawing: Extent, chosen: int | None
+) -> None:
+    place, fitting = place_lesson(window, drawing, chosen), lesson_zooms(window, drawing)
+    assert place.zoom == (chosen if chosen in fitting else max(fitting, default=2))
+    assert ((place.across, place.down) == drawing) == bool(fitting)
+    assert 1 not in fitting
+
+
+@given(WINDOWS)
+def test_an_exercise_has_the_place_of_a_10x10_where_its_cells_are_not_small(window: Extent) -> None:
+    board, exercise = place_board(window, (10, 10), None), place_lesson(window, (10, 10), None)
+    assert exercise == board or board.zoom == 2
+
+
+@given(WINDOWS)
+def test_the_widest_exercise_is_in_sight_where_a_column_is(window: Extent) -> None:
+    place = place_lesson(window, (12, 8), None)
+    assert place.across == 12 or place.kind == "strip"
+
+
 def brute_force_zoom(window: Extent, board: Extent) -> int:
     """Return the largest zoom from 2 on at which the board fits, with 4 rows of text, or else 3."""
     columns, rows = window
@@ -197,16 +240,27 @@ def test_what_usual_boards_look_like_in_usual_windows(
     [
         (
             (10, 10),
-            Placement("column", 5, Box(1, 1, 50, 21), Box(54, 1, 24, 21), 10, 10, key_row=23),
+            Placement("column", 5, Box(1, 1, 50, 21), Box(54, 1, 24, 21), 10, 10, 23, 1),
         ),
         (
             (30, 16),
-            Placement("strip", 2, Box(10, 1, 60, 16), Box(10, 18, 69, 4), 30, 16, key_row=23),
+            Placement("strip", 2, Box(10, 1, 60, 16), Box(10, 18, 69, 4), 30, 16, 23, 10),
         ),
     ],
 )
 def test_where_boards_are_in_80x24(board: Extent, wanted: Placement) -> None:
     assert place_board((80, 24), board, None) == wanted
+
+
+@pytest.mark.parametrize(
+    ("window", "wanted"),
+    [
+        ((80, 24), Placement("column", 11, Box(4, 1, 44, 20), Box(54, 1, 24, 21), 4, 4, 23, 1)),
+        ((40, 14), Placement("strip", 5, Box(10, 0, 20, 9), Box(1, 10, 38, 3), 4, 4, 13, 1)),
+    ],
+)
+def test_where_an_exercise_of_4x4_is(window: Extent, wanted: Placement) -> None:
+    assert place_lesson(window, (4, 4), None) == wanted
 
 
 def test_which_zooms_can_be_chosen() -> None:

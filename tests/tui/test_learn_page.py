@@ -1,22 +1,23 @@
-"""The list of lessons, the page with which a lesson begins, and the way from the menu to both."""
+"""The list of lessons, what it says of the player, and the way from the menu to it."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from minesweeper.learn.exercises import parse_drawing
-from minesweeper.learn.lessons import LESSONS, Lesson
+from minesweeper.engine.setup import Setup
+from minesweeper.learn.training import LessonTraining, OwnTraining, Streak
 from minesweeper.store.store import GAMES_FILE
 from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.tiles import without_colours
 from minesweeper.tui.screens.learn import LearnPage
 from minesweeper.tui.screens.lesson import LessonScreen
-from minesweeper.tui.screens.lesson_introduction import LessonIntroduction
-from minesweeper.tui.widgets.page import Page
-from tests.harness.brute import certain_cells
+from minesweeper.tui.widgets.side import Block
+from tests.harness.bots import play_like_a_person
 from tests.harness.kept_games import TODAY, close_stores, kept, open_store, play
 from tests.harness.learned import (
     attempt,
+    encounter,
     examined,
     keep_answer,
     keep_findings,
@@ -24,7 +25,7 @@ from tests.harness.learned import (
     open_course,
 )
 from tests.harness.lessons import CALM, right_keys
-from tests.harness.player import GamePlayer, Player, torn_texts
+from tests.harness.player import GamePlayer, Player
 
 
 @pytest.fixture
@@ -33,160 +34,25 @@ def home(tmp_path: Path) -> Iterator[Path]:
     close_stores()
 
 
-def answer(home: Path, lesson: int, rights: str) -> None:
-    """Keep answers to exercises of a lesson, quick ones, each right for a plus."""
+def answer(home: Path, lesson: int, rights: str, milliseconds: int = 500) -> None:
+    """Keep answers to exercises of a lesson, each right for a plus."""
     store = open_store(home)
     for sign in rights:
-        quick = attempt()._replace(lesson=lesson, is_right=sign == "+", milliseconds=500)
-        keep_answer(store, quick)
+        one = attempt()._replace(lesson=lesson, is_right=sign == "+", milliseconds=milliseconds)
+        keep_answer(store, one)
     store.close()
 
 
-def at_lessons(home: Path, size: tuple[int, int] = (80, 24), glyphs: str = "ascii") -> Player:
-    player = Player(LearnPage(Looks(glyphs=glyphs), open_course(home)), size)
-    player.wait_until_idle()
-    return player
-
-
-def test_a_newcomer_stands_at_the_first_lesson_and_enter_twice_asks(home: Path) -> None:
-    player = at_lessons(home)
-    assert player.focused == "1 Only mines left open"
-    player.press("enter")
-    assert isinstance(player.top, LessonIntroduction)
-    player.press("enter")
-    player.wait_until_idle()
-    assert isinstance(player.top, LessonScreen)
-    assert player.shows("Find a cell that is certain")
-    assert player.shows("Enter safe   Space mine   n nothing is certain")
-
-
-def test_the_list_says_until_the_next_key_that_answers_were_restored(home: Path) -> None:
-    answer(home, 1, "+++")
-    (home / GAMES_FILE).write_bytes(b"no database" * 100)
-    player = at_lessons(home)
-    assert "was damaged: restored from its" in player.note
-    assert player.shows("3 of 3 right")
-    player.press("down")
-    assert "was damaged" not in player.note
-
-
-def test_the_list_begins_at_the_first_lesson_that_is_not_mastered(home: Path) -> None:
-    answer(home, 1, "+" * 12)
-    answer(home, 2, "++-+")
-    player = at_lessons(home)
-    assert player.focused == "2 Only safe cells left 3 of 4 right"
-    assert player.shows("mastered")
-
-
-def test_the_smallest_window_shows_the_progress_in_numbers(home: Path) -> None:
-    answer(home, 3, "++-+" * 3)
-    lines = [" ".join(line.split()) for line in at_lessons(home, (30, 10)).lines]
-    assert "| 3 1-1 9/12 |" in lines
-
-
-def test_any_lesson_can_be_chosen(home: Path) -> None:
-    player = at_lessons(home)
-    player.click_on("Three together")
-    assert player.shows("Lesson 11")
-    player.press("escape", "down", "enter")
-    assert player.shows("Lesson 12")
-
-
-@pytest.mark.parametrize("digit", "123456789")
-def test_a_digit_chooses_a_lesson(home: Path, digit: str) -> None:
-    player = at_lessons(home)
-    player.press(digit)
-    assert player.shows(f"Lesson {digit} ")
-
-
-@pytest.mark.parametrize("key", ["i", "z", "!", "0", "backspace"])
-def test_a_key_without_a_meaning_leaves_the_list_as_it_is(home: Path, key: str) -> None:
-    player = at_lessons(home)
-    lines = player.lines
-    player.press(key)
-    assert player.lines == lines
-
-
-def test_the_theme_is_changed_on_the_page_that_begins_a_lesson(home: Path) -> None:
-    player = at_lessons(home)
-    player.press("enter", "t")
-    assert player.shows("Theme: sea")
-
-
-def test_escape_in_a_lesson_leads_back_to_the_list(home: Path) -> None:
-    player = at_lessons(home)
-    player.press("enter", "enter")
-    player.wait_until_idle()
-    player.press("escape")
-    assert player.top is player.screens[0]
-
-
-def test_the_list_goes_on_to_the_next_lesson_once_one_is_mastered(home: Path) -> None:
-    answer(home, 1, "+" * 11)
-    player = at_lessons(home)
-    player.press("enter", "enter")
-    player.wait_until_idle()
-    assert isinstance(player.top, LessonScreen)
-    training = player.top.training
-    for number in range(3):
-        assert training.exercise
-        player.now += CALM
-        player.press(*right_keys(training.exercise))
-        assert player.shows("You have mastered this lesson") == (number == 0)
-        player.now += CALM
-        player.press("enter")
-        player.wait_until_idle()
-    assert training.right == 3
-    assert "mastered" in training.progress_texts[0]
-    player.press("escape")
-    assert player.focused.startswith("2 Only safe cells")
-
-
-def test_the_streak_says_its_best_and_begins_at_once(home: Path) -> None:
+def keep_calls(home: Path, lesson: int, met: int, missed: int) -> None:
+    """Keep that a game called for a lesson so many times."""
+    game = f"{lesson:x}"
+    calls = [
+        encounter(game, lesson, is_missed=moves < missed)._replace(moves=moves)
+        for moves in range(met)
+    ]
     store = open_store(home)
-    keep_answer(store, attempt()._replace(source="streak", begun="2025"))
+    keep_findings(store, examined(game), encounters=calls)
     store.close()
-    player = at_lessons(home)
-    assert any("Streak" in line and "best 1" in line for line in player.lines)
-    player.click_on("Streak")
-    player.wait_until_idle()
-    assert player.shows("Find a cell")
-
-
-def test_moments_of_own_games_are_asked_when_they_are_due(home: Path) -> None:
-    player = at_lessons(home)
-    player.click_on("Your own games")
-    assert player.top is player.screens[0]
-    assert player.shows("none due")
-    keep_moment(home, due="2099-01-02")
-    assert at_lessons(home).shows("1 due on 2099-01-02")
-    keep_moment(home)
-    player = at_lessons(home)
-    assert player.shows("1 due")
-    player.click_on("Your own games")
-    player.wait_until_idle()
-    assert player.shows("Find a cell")
-    player.press("escape")
-    assert player.shows("1 due")
-
-
-def test_a_training_without_a_moment_says_once_when_one_is_due(home: Path) -> None:
-    keep_moment(home, due="2099-01-02")
-    player = Player(LessonScreen(Looks(glyphs="ascii"), open_course(home).train_due_moments()))
-    player.wait_until_idle()
-    assert str(player.lines).count("due before 2099-01-02") == 1
-
-
-def test_games_that_are_examined_meanwhile_are_counted(home: Path) -> None:
-    play(open_store(home), "LL")
-    player = Player(LearnPage(Looks(glyphs="ascii"), open_course(home)))
-    counted = set()
-    while player.top.next_wakeup(player.now) == 0:
-        own = next(line for line in player.lines if "Your own games" in line)
-        counted.add(own.removesuffix("|").partition("Your own games")[2].strip())
-        player.wait(0)
-    assert {"0 of 2 games examined", "1 of 2 games examined"} <= counted
-    assert player.shows("none due") or player.shows(" due")
 
 
 def keep_moment(home: Path, due: str = TODAY) -> None:
@@ -198,91 +64,292 @@ def keep_moment(home: Path, due: str = TODAY) -> None:
     store.close()
 
 
-# The page with which a lesson begins
+def at_lessons(
+    home: Path, size: tuple[int, int] = (80, 24), glyphs: str = "ascii", theme: str = "sea"
+) -> Player:
+    """Return a player at the list of lessons, once all games are examined."""
+    player = Player(LearnPage(Looks(theme, glyphs), open_course(home)), size)
+    player.wait_until_idle()
+    return player
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
-def test_a_lesson_begins_with_its_drawing_and_its_two_sentences(
-    lesson: Lesson, size: tuple[int, int]
-) -> None:
-    player = introduced(lesson, size)
-    words: list[str] = []
-    for _ in range(12):
-        assert torn_texts(player.canvas) == []
-        words += " ".join(player.page).split()
-        player.press("down")
-    for sentence in lesson.why:
-        assert {*sentence.split()} <= {*words}
-    assert any(player.shows(f" {heading} ") for heading in page_headings(player))
-    rows = lesson.drawing.count("/") + 1
-    assert player.top.view.box.rows >= min(3, rows)  # type: ignore[attr-defined]  # an introduction
+def row_of(player: Player, name: str) -> str:
+    """Return the row of the list with a name, or with a mark, its parts a blank apart."""
+    stage = player.top.stage  # type: ignore[attr-defined]  # a page has a stage
+    [line] = [line for line in player.lines if name in line[: stage.column + 25]]
+    return " ".join(line[stage.column : stage.right + 1].split())
 
 
-def page_headings(player: Player) -> tuple[str, ...]:
-    """Return the heading of the drawing, and shorter forms of it."""
-    assert isinstance(player.top, LessonIntroduction)
-    [picture] = player.top.pictures()
-    return picture.headings
+def says(player: Player) -> str:
+    """Return what the side says, a fact as its name and its text."""
+    assert isinstance(player.top, LearnPage)
+    side = player.top.shown_side(player.now)
+    parts = [part.text if isinstance(part, Block) else part for part in (*side.rows, *side.body)]
+    return without_colours(" | ".join([side.title, *parts]))
 
 
-def test_the_signs_of_a_drawing_are_explained() -> None:
-    for lesson in LESSONS:
-        page = " ".join(" ".join(introduced(lesson, (120, 40)).page).split())
-        assert ("F is a mine" in page) == ("F" in lesson.drawing)
-        assert ("? hides a number" in page) == ("o" in lesson.drawing)
+def choose(player: Player, row: int) -> None:
+    """Choose a row of the list by the arrows, the first one being 1."""
+    player.press("home", *["down"] * (row - 1))
 
 
-def introduced(lesson: Lesson, size: tuple[int, int] = (80, 24), theme: str = "sea") -> Player:
-    looks = Looks(theme, "ascii", 0)
-    return Player(LessonIntroduction(looks, lesson, lambda: BEGUN), size)
+# The lessons
 
 
-BEGUN = Page(Looks(), "the exercises", [""])
+def test_a_newcomer_stands_at_the_first_lesson_and_enter_twice_asks(home: Path) -> None:
+    player = at_lessons(home)
+    assert row_of(player, ">") == f"> 1 Only mines left {'.' * 12}"
+    assert says(player) == "Only mines left"
+    player.press("enter", "enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, LessonScreen)
+    assert player.top.training.exercise
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_the_cells_that_are_certain_in_a_drawing_are_marked(lesson: Lesson) -> None:
-    player = introduced(lesson)
-    clues = parse_drawing(lesson.drawing, lesson.mines)
-    safe, mines = certain_cells(clues, with_total=lesson.mines is not None)
-    page = player.top
-    assert isinstance(page, LessonIntroduction)
-    theme = page.looks.theme
-    safe_grounds = {theme.colour(role): "safe" for role in ("safe", "safe-2")}
-    grounds = safe_grounds | {theme.colour(role): "danger" for role in ("danger", "danger-2")}
-    marked = {"safe": 0, "danger": 0}
-    for cell in clues.grid:
-        column, row = page.view.position(cell)
-        pieces = player.canvas.pieces[row]
-        [*_, style] = [style for at, text, style in pieces if at <= column < at + len(text)]
-        if style.background in grounds:
-            marked[grounds[style.background]] |= 1 << cell
-    assert marked["safe"] & ~safe == 0
-    assert marked["danger"] & ~mines == 0
-    assert bool(marked["safe"] | marked["danger"]) == bool(safe | mines)
-
-
-@pytest.mark.parametrize("key", ["enter", "o", " "])
-def test_a_key_begins_the_exercises(key: str) -> None:
-    assert introduced(LESSONS[0]).press(key) is BEGUN
-
-
-def test_a_click_on_the_key_begins_the_exercises() -> None:
-    assert introduced(LESSONS[0]).click_on("Enter begin") is BEGUN
-
-
-# Every window, and the way here
-
-
-@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
-def test_every_line_of_the_list_can_be_reached(home: Path, size: tuple[int, int]) -> None:
+def test_the_list_shows_how_much_is_mastered_and_begins_where_that_ends(home: Path) -> None:
     answer(home, 1, "+" * 12)
-    player = at_lessons(home, size)
-    for _ in range(16):
-        assert torn_texts(player.canvas) == []
+    answer(home, 2, "++-+")
+    player = at_lessons(home)
+    assert player.shows("1 of 12 mastered")
+    assert row_of(player, "Only mines left") == f"1 Only mines left {'#' * 12} o"
+    assert row_of(player, ">") == f"> 2 Only safe cells left ###{'.' * 9}"
+
+
+def test_lessons_that_are_not_open_are_dim(home: Path) -> None:
+    answer(home, 1, "+" * 12)
+    player = at_lessons(home)
+    theme = player.top.looks.theme  # type: ignore[attr-defined]  # a page has looks
+    styles = {text: style for row in player.canvas.pieces for _, text, style in row}
+    assert [styles[name] for name in (" 1", "Only mines left")] == [theme.key, theme.text]
+    assert [styles[name] for name in (" 3", "1-1")] == [theme.dim, theme.dim]
+
+
+@pytest.mark.parametrize(
+    ("columns", "mastered", "chosen"),
+    [
+        (
+            60,
+            "1 Only mines left            ############  o",
+            "2 Only safe cells left       ##..........",
+        ),
+        (40, "1 Only mines left      ############", "2 Only safe cells left ##.........."),
+        (39, "1 Only mines left", "2 Only safe cells left"),
+    ],
+)
+def test_in_a_narrow_window_the_bars_stand_at_the_end_or_not_at_all(
+    home: Path, columns: int, mastered: str, chosen: str
+) -> None:
+    answer(home, 1, "+" * 12)
+    answer(home, 2, "++-")
+    lines = at_lessons(home, (columns, 24)).lines
+    assert f"    {mastered}" in lines
+    assert f" >  {chosen}" in lines
+
+
+@pytest.mark.parametrize("theme", ["sea", "light", "classic", "mono"])
+def test_the_end_of_the_bar_is_seen_in_the_chosen_row_of_every_theme(
+    home: Path, theme: str
+) -> None:
+    answer(home, 1, "++++")
+    player = at_lessons(home, theme=theme, glyphs="unicode")
+    _, row = player.find(" 1 Only mines")
+    signs = [
+        (sign, style)
+        for _, text, style in player.canvas.pieces[row]
+        for sign in text
+        if sign in "━."
+    ]
+    assert len(signs) == 12
+    assert [*dict.fromkeys(signs)] == [signs[0], signs[4]]
+    assert signs[0][1].background == signs[4][1].background
+
+
+@pytest.mark.parametrize(
+    ("rights", "milliseconds", "text"),
+    [
+        ("+", 4_149, "right 1 of 1, in 4.1 s, goal 6 s"),
+        ("--", 500, "right 0 of 2"),
+        ("-" * 5 + "+++-++++", 900, "right 7 of the last 8, in 0.9 s, goal 6 s"),
+    ],
+)
+def test_the_side_says_how_the_last_answers_were(
+    home: Path, rights: str, milliseconds: int, text: str
+) -> None:
+    answer(home, 4, rights, milliseconds)
+    player = at_lessons(home)
+    choose(player, 4)
+    assert says(player) == f"1-2 and 1-3 | {text}"
+
+
+def test_the_side_says_what_games_called_for_and_what_to_train_next(home: Path) -> None:
+    keep_calls(home, 4, met=75, missed=63)
+    keep_calls(home, 6, met=19, missed=0)
+    player = at_lessons(home)
+    choose(player, 4)
+    assert player.shows("in your games, met    75")
+    assert player.shows("missed                63")
+    assert says(player).endswith("| Train this next: you miss it most in your games.")
+    choose(player, 6)
+    assert says(player) == "1-2-1 | in your games, met 19, missed 0"
+
+
+def test_a_strip_says_the_advice_before_the_figures(home: Path) -> None:
+    answer(home, 4, "+++-++++", 4_100)
+    keep_calls(home, 4, met=75, missed=63)
+    player = at_lessons(home, (60, 24))
+    choose(player, 4)
+    assert player.lines[19:23] == [
+        " 1-2 and 1-3                  in your games, met    75",
+        " right    7 of the last 8     missed                63",
+        " in       4.1 s, goal 6 s     Train this next: you miss it",
+        "                              most in your games.",
+    ]
+    player.resize(40, 14)
+    assert player.lines[10:13] == [
+        " 1-2 and 1-3               7 of 8 right",
+        " Train this next: you miss it most in",
+        " your games.",
+    ]
+    player.resize(30, 10)
+    assert player.lines[7:9] == [" 1-2 and 1-3     7 of 8 right", " Train this next."]
+
+
+def test_the_smallest_window_says_of_the_chosen_lesson_that_it_is_mastered(home: Path) -> None:
+    answer(home, 1, "+" * 12)
+    player = at_lessons(home, (30, 10))
+    player.press("up")
+    assert player.lines[7] == " Only mines left     mastered"
+
+
+def test_any_lesson_can_be_opened_and_the_first_ones_by_their_digits(home: Path) -> None:
+    player = at_lessons(home)
+    player.click_on("Three together")
+    assert opened_lesson(player) == 11
+    player.press("escape", "down", "enter")
+    assert opened_lesson(player) == 12
+    for digit in "918":
+        player.press("escape", digit)
+        assert opened_lesson(player) == int(digit)
+
+
+def opened_lesson(player: Player) -> int:
+    """Return the number of the lesson on the screen."""
+    assert isinstance(player.top, LessonScreen)
+    assert isinstance(player.top.training, LessonTraining)
+    return player.top.training.number
+
+
+def test_the_list_says_until_the_next_key_that_answers_were_restored(home: Path) -> None:
+    answer(home, 1, "+++")
+    (home / GAMES_FILE).write_bytes(b"no database" * 100)
+    player = at_lessons(home)
+    assert "was damaged: restored from its" in says(player)
+    assert row_of(player, ">") == "> 1 Only mines left ###........."
+    player.press("down")
+    assert "was damaged" not in says(player)
+
+
+def test_the_list_goes_on_to_the_next_lesson_once_one_is_mastered(home: Path) -> None:
+    answer(home, 1, "+" * 11)
+    player = at_lessons(home)
+    player.press("enter", "enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, LessonScreen)
+    training = player.top.training
+    assert training.exercise
+    player.now += CALM
+    player.press(*right_keys(training.exercise))
+    assert training.right == 1
+    player.now += CALM
+    player.press("escape")
+    assert row_of(player, ">").startswith("> 2 Only safe cells left")
+    assert player.shows("1 of 12 mastered")
+
+
+# Streak, and the player's own games
+
+
+def test_the_streak_says_its_best_and_begins_at_once(home: Path) -> None:
+    store = open_store(home)
+    for _ in range(2):
+        keep_answer(store, attempt()._replace(source="streak", begun="2025"))
+    store.close()
+    player = at_lessons(home)
+    assert row_of(player, "Streak") == "Streak best 2"
+    player.click_on("Streak")
+    player.wait_until_idle()
+    assert isinstance(player.top, LessonScreen)
+    assert isinstance(player.top.training, Streak)
+
+
+@pytest.mark.parametrize(
+    ("due", "text"),
+    [
+        ("2025-11-22", "next tomorrow"),
+        ("2025-11-30", "next 30 November"),
+        ("2026-01-02", "next 2 January"),
+    ],
+)
+def test_own_games_say_when_moments_are_due_next_and_cannot_be_begun_before(
+    home: Path, due: str, text: str
+) -> None:
+    player = at_lessons(home)
+    assert row_of(player, "Your own games") == "Your own games"
+    keep_moment(home, due)
+    player = at_lessons(home)
+    assert row_of(player, "Your own games") == f"Your own games {text}"
+    player.click_on("Your own games")
+    assert player.top is player.screens[0]
+    assert not player.shows("Enter begin")
+
+
+def test_moments_of_own_games_are_asked_when_they_are_due(home: Path) -> None:
+    keep_moment(home)
+    player = at_lessons(home)
+    assert row_of(player, "Your own games") == "Your own games 1 due today"
+    player.click_on("Your own games")
+    player.wait_until_idle()
+    assert isinstance(player.top, LessonScreen)
+    assert isinstance(player.top.training, OwnTraining)
+    player.press("escape")
+    assert player.shows("1 due today")
+    assert player.shows("Enter begin")
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_games_that_are_examined_meanwhile_are_counted(home: Path, columns: int) -> None:
+    play(open_store(home), "LL")
+    player = Player(LearnPage(Looks(glyphs="ascii"), open_course(home)), (columns, 24))
+    counted = set()
+    while player.top.next_wakeup(player.now) == 0:
+        counted.add(row_of(player, "Your own games").removeprefix("Your own games "))
+        player.wait(0)
+    assert {"0 of 2 games read", "1 of 2 games read"} <= counted
+    assert not player.shows("read")
+
+
+def test_the_figures_follow_while_games_are_examined(home: Path) -> None:
+    open_store(home).import_games([play_like_a_person(Setup(5, 5, 4), n) for n in range(1, 27)])
+    player = Player(LearnPage(Looks(glyphs="ascii"), open_course(home)))
+    assert "met" not in figures_of(player)
+    while not player.shows("25 of 26 games read"):
+        player.wait(0)
+    assert "met" in figures_of(player)
+    player.wait_until_idle()
+    assert figures_of(player) == figures_of(at_lessons(home))
+
+
+def figures_of(player: Player) -> str:
+    """Return what the side says of the lessons, one after the other."""
+    player.press("home")
+    texts = []
+    for _ in range(12):
+        texts.append(says(player))
         player.press("down")
-    assert player.focused.startswith("Your own games")
+    return " / ".join(texts)
+
+
+# The way here
 
 
 def test_the_menu_opens_the_list_of_lessons(home: Path) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.palettes import NEED_EXACT, PALETTES, MakePalette
 from minesweeper.tui.look.theme import auto_theme
-from minesweeper.tui.widgets.layout import place_board
+from minesweeper.tui.widgets.layout import Extent, place_board, shown_zooms
 
 # The theme that "auto" stands for
 
@@ -152,13 +152,19 @@ def test_settings_are_obeyed_and_what_is_no_look_is_left_alone() -> None:
 WINDOW, BOARD = (120, 40), (10, 10)
 
 
+def zoom_by(looks: Looks, step: int, window: Extent = WINDOW, board: Extent = BOARD) -> str:
+    """Change the zoom of a board in a window; return the message."""
+    now = place_board(window, board, looks.chosen_zoom(board)).zoom
+    return looks.zoom_by(step, now, shown_zooms(window, board), board)
+
+
 def test_the_zoom_goes_in_steps_from_the_one_that_is_shown_to_both_ends() -> None:
     looks = Looks()
-    steps = [looks.zoom_by(1, WINDOW, BOARD), *(looks.zoom_by(-1, WINDOW, BOARD) for _ in range(6))]
+    steps = [zoom_by(looks, 1), *(zoom_by(looks, -1) for _ in range(6))]
     assert steps == [
         *("Zoom 11.", "Zoom 7.", "Zoom 5.", "Zoom 3.", "Zoom 2.", "Zoom 1.", "No smaller zoom.")
     ]
-    while (message := looks.zoom_by(1, WINDOW, BOARD)).startswith("Zoom"):
+    while (message := zoom_by(looks, 1)).startswith("Zoom"):
         pass
     assert message == "No larger zoom fits here."
 
@@ -174,7 +180,7 @@ def test_every_step_is_seen(
     looks = Looks()
     for step in steps:
         before = place_board(window, board, looks.chosen_zoom(board)).zoom
-        message = looks.zoom_by(step, window, board)
+        message = zoom_by(looks, step, window, board)
         zoom = place_board(window, board, looks.chosen_zoom(board)).zoom
         if message.startswith("Zoom"):
             assert message == f"Zoom {zoom}."
@@ -186,7 +192,7 @@ def test_every_step_is_seen(
 def test_a_chosen_zoom_is_kept_for_boards_of_its_size() -> None:
     remembered: list[tuple[tuple[int, int], int]] = []
     looks = Looks(zoom=3, zooms={(9, 9): 5}, remember_zoom=lambda *each: remembered.append(each))
-    assert looks.zoom_by(-1, WINDOW, BOARD) == "Zoom 2."
+    assert zoom_by(looks, -1) == "Zoom 2."
     boards = (BOARD, (9, 9), (16, 16))
     assert [looks.chosen_zoom(board) for board in boards] == [2, 5, 3]
     assert remembered == [(BOARD, 2)]
@@ -196,5 +202,5 @@ def test_a_chosen_zoom_is_kept_for_boards_of_its_size() -> None:
 
 def test_emoji_have_one_size() -> None:
     looks = Looks(glyphs="emoji", zoom=5)
-    assert looks.zoom_by(1, WINDOW, BOARD) == "Emoji have one size."
+    assert zoom_by(looks, 1) == "Emoji have one size."
     assert looks.chosen_zoom(BOARD) == 2

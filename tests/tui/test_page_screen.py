@@ -49,7 +49,7 @@ class Shelf(ListScreen):
             title=f"Number {self.chosen}", body=["A story."], main=words, more=[CHOOSE, BACK]
         )
 
-    def open(self, now: int) -> Reaction:
+    def enter(self, now: int) -> Reaction:
         self.taken.append(self.chosen)
         self.message = f"Taken: {self.chosen}."
         return None
@@ -252,7 +252,7 @@ def test_a_click_on_a_row_opens_it() -> None:
 
 def test_where_a_click_only_chooses_a_second_one_opens() -> None:
     player, shelf = at_shelf(3)
-    shelf.click_opens = False
+    shelf.click_enters = False
     player.click_on("Book 2")
     assert (shelf.chosen, shelf.taken) == (2, [])
     player.click_at(10, rows_of(player)[2])

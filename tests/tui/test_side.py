@@ -96,13 +96,15 @@ def picture(side: Side, window: Extent, board: Extent, theme: Theme = FEW) -> st
 
 def in_column(side: Side, rows: int, theme: Theme = FEW) -> list[str]:
     """Return the text of a side in a column of so many rows."""
-    place = Placement("column", 2, Box(1, 0, 20, 10), Box(24, 0, 24, rows), 10, 10, key_row=rows)
+    place = Placement("column", 2, Box(1, 0, 20, 10), Box(24, 0, 24, rows), 10, 10, rows, 1)
     return side_lines(drawn(place, side, (50, rows + 1), theme), place.side)
 
 
 def in_strip(side: Side, columns: int, rows: int, theme: Theme = FEW) -> list[str]:
     """Return the text of a side in a strip of so many columns and rows."""
-    place = Placement("strip", 2, Box(1, 0, 20, 10), Box(1, 10, columns, rows), 10, 10, 10 + rows)
+    place = Placement(
+        "strip", 2, Box(1, 0, 20, 10), Box(1, 10, columns, rows), 10, 10, 10 + rows, 1
+    )
     return side_lines(drawn(place, side, (columns + 2, rows + 11), theme), place.side)
 
 
@@ -110,7 +112,7 @@ def key_line(
     columns: int, main: Sequence[Word], more: Sequence[Word], *, theme: Theme = FEW
 ) -> str:
     """Return the key line under a strip in which so many columns are free for it."""
-    place = Placement("strip", 2, Box(1, 0, 20, 10), Box(1, 10, columns, 2), 10, 10, 12)
+    place = Placement("strip", 2, Box(1, 0, 20, 10), Box(1, 10, columns, 2), 10, 10, 12, 1)
     side = Side(main=main, more=more)
     return drawn(place, side, (columns + 2, 13), theme).lines()[12][1:]
 

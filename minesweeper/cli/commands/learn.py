@@ -67,12 +67,10 @@ def _first_screen(
     program: Program, course: Course, arguments: Namespace, looks: "Looks"
 ) -> "Screen":
     """Return the list of lessons, or the screen of the training that the arguments name."""
-    from minesweeper.tui.screens.learn import LearnPage, introduce  # late: the screen
+    from minesweeper.tui.screens.learn import LearnPage  # late: the screen
     from minesweeper.tui.screens.lesson import LessonScreen  # late: the screen
 
-    if arguments.lesson:
-        return introduce(course, arguments.lesson, looks, program.keymap)
-    if _names_training(arguments):
+    if arguments.lesson or _names_training(arguments):
         return LessonScreen(
             looks, _choose_training(course, arguments, is_plain=False), program.keymap
         )

@@ -145,7 +145,9 @@ class CellLooks:
             ),
             Face.QUESTION: CellLook(signs[Face.QUESTION], style("bright", covered), edges=edges),
             Face.MINE: CellLook(signs[Face.MINE], style("mine", covered), edges=edges),
-            Face.EXPLODED: CellLook(signs[Face.EXPLODED], mark_style(theme, "exploded")),
+            Face.EXPLODED: CellLook(
+                signs[Face.EXPLODED], mark_style(theme, "exploded"), is_mark=True
+            ),
             Face.WRONG_FLAG: CellLook(signs[Face.WRONG_FLAG], mark_style(theme, "wrong")),
             LILY: CellLook(signs[LILY], style(lily, pad), theme.colour(heart)),
             WALL: CellLook(signs.get(WALL, ""), theme.text),

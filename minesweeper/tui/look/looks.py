@@ -1,11 +1,11 @@
 """The choice of theme and zoom, and what else a player may choose about how the game looks."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from minesweeper.tui.look.palettes import NEED_EXACT, PALETTES, MakePalette
 from minesweeper.tui.look.theme import ColourKind, make_theme
-from minesweeper.tui.widgets.layout import Extent, place_board, shown_zooms
+from minesweeper.tui.widgets.layout import Extent
 
 _EMOJI_ZOOM: Final = 2
 # The fewest colours with which there is more than one theme.
@@ -129,15 +129,17 @@ class Looks:
         """Return the zoom that the player has chosen for boards of a size; None for the largest."""
         return _EMOJI_ZOOM if self._is_emoji else self._zooms.get(board, self._zoom)
 
-    def zoom_by(self, step: int, window: Extent, board: Extent) -> str:
-        """Draw larger cells, or smaller ones if `step` is negative; return a message."""
+    def zoom_by(self, step: int, now: int, zooms: Iterable[int], board: Extent) -> str:
+        """Draw larger cells, or smaller ones if `step` is negative; return a message.
+
+        `now` is the zoom that is shown of a board, and `zooms` are those that could be.
+        """
         if self._is_emoji:
             return "Emoji have one size."
-        now = place_board(window, board, self.chosen_zoom(board)).zoom
-        zooms = [zoom for zoom in shown_zooms(window, board) if (zoom - now) * step > 0]
-        if not zooms:
+        others = [zoom for zoom in zooms if (zoom - now) * step > 0]
+        if not others:
             return "No larger zoom fits here." if step > 0 else "No smaller zoom."
-        zoom = min(zooms) if step > 0 else max(zooms)
+        zoom = min(others) if step > 0 else max(others)
         self._zooms[board] = zoom
         self._remember_zoom(board, zoom)
         return f"Zoom {zoom}."

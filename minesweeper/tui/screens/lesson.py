@@ -4,281 +4,270 @@ A wrong answer is met in two steps: first that it is wrong, for a claim by a boa
 number fits and the claim is false, so that the player can try again; then what is true, and why.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping
+from functools import partial
 from math import dist
 from typing import Final
 
-from minesweeper.engine.cells import Cell, CellSet, cells_of
-from minesweeper.engine.notation import capitalise, count_text
+from minesweeper.engine.cells import Cell, CellSet, Grid, cells_of
 from minesweeper.learn.answers import Answer, why_no_answer
-from minesweeper.learn.exercises import Exercise, ExerciseKind
-from minesweeper.learn.lessons import LESSONS, Lesson
+from minesweeper.learn.exercises import QUESTIONS, Exercise
+from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.training import LessonTraining, Streak, Training
-from minesweeper.solver.sentences import Place
-from minesweeper.tui.canvas import Canvas, StyledText
 from minesweeper.tui.events import LEFT, MIDDLE, Click, Event, Key, Mouse
-from minesweeper.tui.keys import ROWS, KeyAdvice, Keymap, short_keys_first
-from minesweeper.tui.look.glyphs import Glyphs
+from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, STEPS, destination
-from minesweeper.tui.screens.exercise_help import HOW_TO_ANSWER, exercise_help
-from minesweeper.tui.screens.exercise_view import (
-    ExerciseView,
-    Reply,
-    legend_sentence,
-    sign_texts,
-)
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord, footer_words
-from minesweeper.tui.widgets.position_page import Picture, PositionPage
+from minesweeper.tui.screens.exercise_help import exercise_help, exercise_keymap
+from minesweeper.tui.screens.exercise_view import ExerciseView, Reply
+from minesweeper.tui.screens.game_side import sentence
+from minesweeper.tui.screens.lesson_introduction import introduce
+from minesweeper.tui.screens.lesson_side import end_side, progress_text, reply_side, training_side
+from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
+from minesweeper.tui.widgets.layout import Placement, lesson_zooms, place_lesson
+from minesweeper.tui.widgets.motion import has_motion
+from minesweeper.tui.widgets.side import Side
 
-# Milliseconds after which the page says that a position is being made; and for which what has just
+# Milliseconds after which the side says that a position is being made; and for which what has just
 # appeared is neither answered nor left, because a key may be held down, or a click be a double one.
 _MOMENT: Final = 400
 _CALM_TIME: Final = 250
-# From this number of columns on, the keys have longer descriptions; and below which they are as
-# short as can be, so that each has room beside Esc.
-_WIDE: Final = 64
-_NARROW: Final = 35
+_NEW_DOT_TIME: Final = 150
+"""The milliseconds for which the dot of a right answer is bright."""
+# What each kind of exercise offers: an action and its word.
+_ANSWERS: Final = {
+    "point": {"reveal": "it is safe", "flag": "it is a mine", "nothing": "nothing is certain"},
+    "safe": {"reveal": "it is safe", "nothing": "nothing is certain"},
+    "guess": {"reveal": "this one"},
+}
+_WHAT: Final = "what is certain?"
+_LOOKING: Final = "Looking for a position..."
+_NO_BOARD: Final = Grid(10, 10)
+"""In the place of such a board nothing is drawn while there is no exercise."""
 
 
-class LessonScreen(PositionPage):
-    """Asks the exercises of a training."""
+class LessonScreen(BoardScreen):
+    """Asks the exercises of a training, after the introduction of a lesson."""
 
     def __init__(self, looks: Looks, training: Training, keymap: Keymap = ROWS) -> None:
         """Ask the exercises of a training; the keys that move, reveal and flag are the game's."""
-        super().__init__(looks, keymap)
         self.training = training
-        self.title = training.title
-        if isinstance(training, LessonTraining):
-            self.title = lesson_title(LESSONS[training.number - 1], looks.theme.glyphs)
-        self._keymap = keymap
+        self._game_keymap = keymap
+        self._introduction = (
+            introduce(LESSONS[training.number - 1])
+            if isinstance(training, LessonTraining)
+            else None
+        )
+        """What is shown until the exercises begin."""
         self._shown: ExerciseView | None = None
-        """What is shown of the present exercise; None while there is none."""
+        """The last exercise, which is shown until the next one is made; None without any."""
         self._at = Cell(0)
         """The cell of the cursor."""
-        self._has_scrolled = False
-        """Whether the player has scrolled the board, which then stays so."""
-        self._message = ""
-        self._advice = KeyAdvice()
-        self._help = ""
-        """What is explained, as it is in the present exercise for the first time."""
-        self._explained: set[str] = set()
-        self._is_ready = False
+        self._is_ready = True
         """Whether the next exercise is made, or there is none."""
         self._waiting_since: int | None = None
         """Since when there has been no exercise; None if there is one."""
         self._calm_since = 0
-        """When an exercise, a reply or the result appeared, or a key came too soon after that."""
-        self._now = 0
-        """The time of the present frame."""
-        self.show_grid(None)
+        """When an exercise or a reply appeared, or a key came too soon after that."""
+        self._new_dot_until = 0
+        """Until when the last dot is bright."""
+        example = self._introduction.exercise if self._introduction else None
+        super().__init__(
+            looks,
+            example.clues.grid if example else _NO_BOARD,
+            exercise_keymap("point", keymap),
+        )
+
+    def methods(self) -> dict[str, Method]:
+        return {
+            **{action: partial(self._move, action) for action in MOVE_ACTIONS},
+            **{action: partial(self.change_looks, action) for action in LOOKS_ACTIONS},
+            "reveal": self._confirm,
+            "flag": self._claim_mine,
+            "nothing": self._claim_nothing,
+            "hint": self._show_proof,
+            "undo": self._try_again,
+            "help": self._open_help,
+            "quit": lambda now: Leave(),
+        }
+
+    @property
+    def _present(self) -> ExerciseView | None:
+        """What is shown of the present exercise; None while the next one is made."""
+        exercise = self.training.exercise
+        return self._shown if self._shown and self._shown.exercise is exercise else None
+
+    @property
+    def _reply(self) -> Reply | None:
+        """The last answer to the exercise that is shown; None while it is asked."""
+        return self._shown.reply if self._shown else None
+
+    @property
+    def _is_streak_over(self) -> bool:
+        return isinstance(self.training, Streak) and self.training.is_last
 
     # Time
 
     def tick(self, now: int) -> None:
+        if self._introduction:
+            return
         makes_next = self.training.exercise is not None
         is_ready = self.training.prepare(now)
         self._is_ready = is_ready and (makes_next or self.training.is_over)
-        if self.training.exercise is not (self._shown and self._shown.exercise):
-            self._take_up(now)
-        if self._shown:
+        if self.training.exercise and not self._present:
+            self._take_up(self.training.exercise, now)
+        if self.training.exercise or self.training.is_over:
             self._waiting_since = None
         elif self._waiting_since is None:
             self._waiting_since = now
+        if self.training.is_over:
+            self._shown = None
 
     def next_wakeup(self, now: int) -> int:
         if not self._is_ready:
             return 0
+        if now < self._new_dot_until:
+            return self._new_dot_until - now
         return super().next_wakeup(now)
 
-    def _take_up(self, now: int) -> None:
-        """Lay the page out for the present exercise, or for none."""
-        exercise = self.training.exercise
-        self._shown, self._message = None, ""
+    def _take_up(self, exercise: Exercise, now: int) -> None:
+        """Ask the present exercise."""
+        self._shown, self.message = ExerciseView(exercise), ""
         self._calm_since = now
-        self.show_grid(exercise.clues.grid if exercise else None)
-        if exercise:
-            self._show(ExerciseView(exercise), now)
-            self._help = self._explain(exercise)
-            self._at = _first_cell(exercise)
+        self._at = _first_cell(self._shown)
+        self.bind(exercise_keymap(exercise.kind, self._game_keymap))
+        self.show_grid(exercise.clues.grid)
 
     def _show(self, shown: ExerciseView, now: int) -> None:
         """Show another state of an exercise, and the cells that it is about."""
-        self._shown, self._has_scrolled = shown, False
-        self._calm_since = now
+        self._shown, self._calm_since = shown, now
+        if self.is_drawn:
+            self.scroll_again()
 
-    def _explain(self, exercise: Exercise) -> str:
-        """Return how to answer an exercise, and what its signs mean, as far as that is new."""
-        answering = self._only_new([HOW_TO_ANSWER[exercise.kind]])
-        signs = self._only_new(sign_texts(exercise, self.looks.theme))
-        return " ".join(filter(None, (*answering, legend_sentence(signs))))
+    # The board
 
-    def _only_new(self, texts: Iterable[str]) -> list[str]:
-        """Return the texts that have not been shown before."""
-        new = [text for text in texts if text not in self._explained]
-        self._explained.update(new)
-        return new
+    def placement(self) -> Placement:
+        if self._is_on_own_board:
+            return super().placement()
+        board = self.view.board_size
+        return place_lesson(self.window, board, self.looks.chosen_zoom(board))
 
-    # What is shown
+    def zooms(self) -> list[int]:
+        if self._is_on_own_board:
+            return super().zooms()
+        return lesson_zooms(self.window, self.view.board_size)
 
     @property
-    def _reply(self) -> Reply | None:
-        """The last answer to the present exercise; None while it is asked."""
-        return self._shown.reply if self._shown else None
+    def _is_on_own_board(self) -> bool:
+        """Whether the positions are those of whole games, and shown like games."""
+        return not isinstance(self.training, LessonTraining | Streak)
+
+    def scroll_to_start(self) -> None:
+        self.scroll_again()
+
+    def scroll_again(self) -> None:
+        if self._introduction:
+            self.view.show(self._introduction.places)
+        elif self._shown and self._shown.reply:
+            self.view.show(self._shown.places)
+        elif self._shown:
+            self.view.follow(self._at)
+
+    def scene(self, now: int) -> Scene | None:
+        shown = self._introduction or self._shown
+        return shown and Scene(
+            shown.game, self.cursor, is_quiet=bool(self._reply), overlay=shown.overlay(self.view)
+        )
 
     @property
     def cursor(self) -> Cell | None:
-        return None if self._reply else self._at
+        """The cell of the cursor; after an answer it stays on the cell that was chosen."""
+        if self._introduction or not self._shown:
+            return None
+        return self._at if not self._reply or self._reply.answer.cells else None
 
-    @property
-    def may_refute(self) -> bool:
-        return bool(self._shown and self._shown.may_be_refuted)
+    # The side
 
-    def draw_page(self, canvas: Canvas, now: int) -> None:
-        self._now = now
-        super().draw_page(canvas, now)
+    def side(self, now: int) -> Side:
+        side = self._side(now)
+        if self.message:
+            side = side._replace(body=[sentence(self.message)], body_role="note")
+        return side._replace(more=self.words({"help": "help", "quit": "back"}))
 
-    def progress_texts(self) -> Sequence[str]:
-        return () if self.training.is_over else self.training.progress_texts
-
-    def pictures(self) -> Iterable[Picture]:
-        if not self._shown:
-            return ()
-        return self._shown.pictures(self.view, self.looks.theme, has_room=self._shows_both)
-
-    def places_to_show(self) -> Iterable[Place]:
-        return self._shown.places if self._shown and not self._has_scrolled else ()
-
-    def texts(self) -> Iterator[StyledText]:
-        theme, shown = self.looks.theme, self._shown
-        if not shown:
-            yield from self._texts_between()
-            return
-        if shown.exercise.counts_mines:
-            left = shown.exercise.as_game().mines_left
-            yield f"{count_text(left, 'mine')} left", theme.text
-        if shown.reply:
-            yield from self._reply_texts(shown, shown.reply)
-        else:
-            yield _sentence(self.training.note), theme.text
-            yield _sentence(self._message), theme.message
-
-    def _reply_texts(self, shown: ExerciseView, reply: Reply) -> Iterator[StyledText]:
-        """Yield the sentences about an answer."""
-        theme = self.looks.theme
-        style = theme.header if reply.refutes or reply.proof_follows else theme.text
-        for sentence in reply.sentences:
-            yield shown.text(sentence, self.view), style
-        yield _sentence(self.training.warning), theme.message
-        yield self._message, theme.won if reply.judgement.is_right else theme.lost
-
-    def help_text(self) -> str:
-        if not self._shown:
-            return ""
-        return self._shown.remark if self._reply else self._help
-
-    def _texts_between(self) -> Iterator[StyledText]:
-        """Yield the texts without an exercise: the result, or what is being done."""
+    def _side(self, now: int) -> Side:
         theme, training = self.looks.theme, self.training
-        if training.is_over:
-            yield capitalise(training.progress_texts[0]), theme.header
-            yield _sentence(training.ending), theme.text
-        elif self._waiting_since is not None and self._now - self._waiting_since >= _MOMENT:
-            yield "Looking for a position", theme.header
+        if begun := self._introduction:
+            head = training_side(training, begun.exercise, theme, has_begun=False)
+            main = self.words({"reveal": "begin"})
+            return head._replace(body=begun.texts(theme.glyphs), main=main)
+        if self._waiting_since is not None and now - self._waiting_since >= _MOMENT:
+            return training_side(training, None, theme)._replace(body=[_LOOKING])
+        if not self._shown:
+            return end_side(training)
+        exercise = self._shown.exercise
+        head = training_side(training, exercise, theme, has_new_dot=now < self._new_dot_until)
+        if reply := self._shown.reply:
+            side = reply_side(head, training, reply, self._shown.texts(self.view))
+            return side._replace(main=self.words(self._offers_after(reply)))
+        why = [sentence(training.note)] if training.note else []
+        main = self.words(_ANSWERS[exercise.kind])
+        return head._replace(body=[*why, QUESTIONS[exercise.kind]], main=main)
 
-    def words(self, columns: int) -> Iterator[FooterWord]:
-        if self._reply:
-            yield from self._words_after(self._reply, columns)
-        elif self._shown:
-            yield from self._words_before(self._shown.exercise.kind, columns)
-        elif self.training.is_over and isinstance(self.training, Streak):
-            yield FooterWord("Enter", "play again", "enter", is_essential=True)
-        if self._enter_leaves:
-            yield FooterWord("Enter", "", "enter", is_essential=True)
-        yield GO_BACK
-
-    @property
-    def _enter_leaves(self) -> bool:
-        """Whether nothing follows: no proof, no exercise, and no result of a streak."""
-        if not self.training.is_last or isinstance(self.training, Streak):
-            return False
-        return not self._shown or bool(self._reply and not self._reply.proof_follows)
-
-    def _words_before(self, kind: ExerciseKind, columns: int) -> Iterator[FooterWord]:
-        match kind:
-            case "point" | "safe":
-                keymap = self._keymap if columns >= _NARROW else short_keys_first(self._keymap)
-                offers = ("reveal", "flag") if kind == "point" else ("reveal",)
-                yield from footer_words(keymap, offers, reveal="safe", flag="mine")
-                nothing = "nothing is certain" if columns >= _WIDE else "none"
-                nothing = nothing if kind == "point" else "give up"
-                yield FooterWord("n", nothing, "n", is_essential=True)
-            case "guess":
-                yield from footer_words(self._keymap, ("reveal",), reveal="choose")
-        for word in footer_words(self._keymap, ("help",)):
-            yield word._replace(is_essential=False)
-        yield FooterWord("arrows", "move")
-
-    def _words_after(self, reply: Reply, columns: int) -> Iterator[FooterWord]:
-        proof = "show the proof" if columns >= _WIDE else "proof"
-        onward = "result" if self.training.is_last else "next"
-        if not self._enter_leaves:
-            what = proof if reply.proof_follows else onward
-            yield FooterWord("Enter", what, "enter", is_essential=True)
-        if not reply.judgement.is_right:
-            again = "try again" if columns >= _WIDE else "again" if columns >= _NARROW else ""
-            yield FooterWord("Backspace", again, "backspace")
-        if self._text.scrolls:
-            yield FooterWord("PgDn", "more", "page-down")
+    def _offers_after(self, reply: Reply) -> Mapping[str, str]:
+        """Return what to do after an answer: a text for each action."""
+        if self._is_streak_over:
+            return {"reveal": "again"} | ({"hint": _WHAT} if reply.proof_follows else {})
+        if reply.proof_follows:
+            return {"reveal": _WHAT, "undo": "try again"}
+        return {"reveal": "go back" if self.training.is_last else "next"}
 
     # Events
 
-    def handle_page(self, event: Event, now: int) -> Reaction:
+    def action_of(self, key: str) -> str:
+        return "reveal" if key == "enter" else super().action_of(key)
+
+    def handle(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Key):
-            return self._press(event.name, now)
+            self._new_dot_until = 0
+            return self.press_key(event.name, now)
         if isinstance(event, Mouse):
             self._turn_wheel(event.wheel)
-        elif isinstance(event, Click) and self._shown:
-            return self._click(self._shown, event, now)
+        elif isinstance(event, Click) and not self.is_too_small:
+            self.message = ""
+            return self._click(event, now)
         return None
 
     def _turn_wheel(self, way: int) -> None:
-        if way and self._shown and not self._reply:
-            self._at = self.view.scroll_by_wheel(way, self._at)
-        else:
-            self.scroll_text(way)
+        if way:
+            cell = self.view.scroll_by_wheel(way, self._at)
+            self._at = self._at if self._reply else cell
 
-    def _click(self, shown: ExerciseView, click: Click, now: int) -> Reaction:
+    def _click(self, click: Click, now: int) -> Reaction:
         """Answer with the cell that was clicked: the left button reveals, the right one flags.
 
         After an answer, a left click anywhere goes on.
         """
-        cell = self.cell_at(click)
-        if click.button == MIDDLE:
+        present, cell = self._present, self.view.cell_at(click.column, click.row)
+        if click.button == MIDDLE or not present:
             return None
-        if shown.reply:
-            if click.button == LEFT and not self._comes_too_soon(now):
-                return self._go_on(shown, shown.reply, now)
-        elif cell:
-            self._at, self._message = cell, ""
-            self._point(shown, now, flags=click.button != LEFT)
+        if present.reply:
+            return self._confirm(now) if click.button == LEFT else None
+        if cell:
+            self._at = cell
+            if click.button == LEFT:
+                return self._confirm(now)
+            self._claim_mine(now)
         return None
 
-    def _press(self, key: str, now: int) -> Reaction:
-        action = "reveal" if key == "enter" else self._actions.get(key, "")
-        shown = self._shown
-        if key == "escape" or action == "quit":
-            return Leave()
-        if shown and action == "help":
-            return exercise_help(shown.exercise.kind, self.looks, self._keymap)
-        if shown and shown.reply:
-            return self._press_after(shown, shown.reply, key, action, now)
-        if shown:
-            self._press_before(shown, key, action, now)
-        elif self.training.is_over and not self._comes_too_soon(now) and action == "reveal":
-            return self._press_at_end(now)
-        return None
+    def _move(self, action: str, now: int) -> None:
+        """Move the cursor; where there is none to move, scroll."""
+        present = self._present
+        if present and not present.reply:
+            self._at = destination(action, self._at, present.game, self.view.down) or self._at
+            self.view.follow(self._at)
+        elif action in STEPS:
+            self.view.scroll(*STEPS[action])
 
     def _comes_too_soon(self, now: int) -> bool:
         """Return whether nobody can have read what is shown yet: a key may be held down."""
@@ -287,105 +276,87 @@ class LessonScreen(PositionPage):
             self._calm_since = now
         return is_too_soon
 
-    def _press_before(self, shown: ExerciseView, key: str, action: str, now: int) -> None:
-        """Act on a key while an exercise is asked."""
-        message, self._message = self._message, ""
-        kind, game = shown.exercise.kind, shown.exercise.as_game()
-        if kind in ("point", "safe") and key in ("n", "N"):
-            self._give(shown, Answer("nothing"), now)
-        elif action in ("reveal", "flag"):
-            self._point(shown, now, flags=action == "flag")
-        elif action not in MOVE_ACTIONS:
-            self._message = self._advice.after(
-                message, key, self._keymap, in_ascii=self.looks.theme.glyphs.is_ascii
+    def _confirm(self, now: int) -> Reaction:
+        """Begin, answer with the cell of the cursor, or go on."""
+        present = self._present
+        if self._introduction:
+            self._introduction, self._is_ready = None, False
+        elif present and present.reply:
+            return None if self._comes_too_soon(now) else self._go_on(present, present.reply, now)
+        elif present:
+            is_guess = present.exercise.kind == "guess"
+            self._give(
+                present, Answer("guess" if is_guess else "safe", CellSet(1 << self._at)), now
             )
-        else:
-            self._at = destination(action, self._at, game, self.view.down) or self._at
-
-    def _press_after(
-        self, shown: ExerciseView, reply: Reply, key: str, action: str, now: int
-    ) -> Reaction:
-        """Act on a key after an answer."""
-        if action == "reveal":
-            if not self._comes_too_soon(now):
-                return self._go_on(shown, reply, now)
-        elif action == "hint" and reply.proof_follows:
-            return self._go_on(shown, reply, now)
-        elif key == "backspace":
-            self.training.try_again()
-            self._message = ""
-            self._show(shown._replace(reply=None), now)
-        else:
-            self._scroll(action)
+        elif self.training.is_over:
+            return Leave()
         return None
 
-    def _scroll(self, action: str) -> None:
-        """Scroll where no cursor is drawn: a board that does not fit, or else the text.
+    def _claim_mine(self, now: int) -> None:
+        """Answer that the cell of the cursor is a mine."""
+        if self._present and not self._reply and self._present.exercise.kind == "point":
+            self._give(self._present, Answer("mine", CellSet(1 << self._at)), now)
 
-        PgUp and PgDn scroll the text in any case.
-        """
-        if action in STEPS and not self.view.shows_whole_board:
-            self.view.scroll(*STEPS[action])
-            self._has_scrolled = True
-        else:
-            self.scroll_text(self._text.distance(action))
+    def _claim_nothing(self, now: int) -> None:
+        """Answer that nothing is certain."""
+        if self._present and not self._reply:
+            self._give(self._present, Answer("nothing"), now)
 
-    def _go_on(self, shown: ExerciseView, reply: Reply, now: int) -> Reaction:
-        """Show the proof, or go on to the next exercise or the result; leave if there is none."""
-        if self._enter_leaves:
+    def _give(self, present: ExerciseView, answer: Answer, now: int) -> None:
+        """Give an answer, or say why it is none."""
+        self.message = why_no_answer(present.exercise, answer)
+        if self.message or self._comes_too_soon(now):
+            return
+        training = self.training
+        was_mastered = bool(training.mastered_text)
+        judgement = training.answer(answer, now)
+        time = training.milliseconds
+        reply = Reply(
+            answer,
+            judgement,
+            time="" if time is None else f"{time / 1000:.1f} s",
+            progress=progress_text(training, was_mastered=was_mastered),
+        )
+        self._show(present._replace(reply=reply), now)
+        if judgement.is_right and has_motion(self.looks, present.game):
+            self._new_dot_until = now + _NEW_DOT_TIME
+
+    def _go_on(self, present: ExerciseView, reply: Reply, now: int) -> Reaction:
+        """Show the proof, or go on to the next exercise; leave if there is none."""
+        if isinstance(self.training, Streak) and self.training.is_last:
+            self.training = self.training.again()
+            self._is_ready = False
+        elif reply.proof_follows:
+            self._show_proof(now)
+        elif self.training.is_last:
             return Leave()
-        if reply.proof_follows:
-            self._show(shown._replace(reply=reply._replace(shows_proof=True)), now)
         else:
             self.training.go_on(now)
             self._is_ready = False
-            self._take_up(now)
         return None
 
-    def _press_at_end(self, now: int) -> Reaction:
-        """Play a streak again, or leave any other training."""
-        if not isinstance(self.training, Streak):
-            return Leave()
-        self.training, self._is_ready = self.training.again(), False
-        self._take_up(now)
-        return None
+    def _show_proof(self, now: int) -> None:
+        """Show what is certain, and why, after a wrong answer."""
+        present = self._present
+        if present and present.reply and present.reply.proof_follows:
+            reply = present.reply._replace(shows_proof=True)
+            self._show(present._replace(reply=reply), now)
 
-    def _point(self, shown: ExerciseView, now: int, *, flags: bool) -> None:
-        """Answer with the cell of the cursor."""
-        cell = CellSet(1 << self._at)
-        match shown.exercise.kind, flags:
-            case "point", _:
-                self._give(shown, Answer("mine" if flags else "safe", cell), now)
-            case "safe", False:
-                self._give(shown, Answer("safe", cell), now)
-            case "guess", False:
-                self._give(shown, Answer("guess", cell), now)
+    def _try_again(self, now: int) -> None:
+        """Ask the exercise again after a wrong answer, as long as it has not been explained."""
+        present, is_over = self._present, self._is_streak_over
+        if present and present.reply and present.reply.proof_follows and not is_over:
+            self.training.try_again()
+            self._show(present._replace(reply=None), now)
 
-    def _give(self, shown: ExerciseView, answer: Answer, now: int) -> None:
-        """Give an answer, or say why it is none."""
-        self._message = why_no_answer(shown.exercise, answer)
-        if self._message or self._comes_too_soon(now):
-            return
-        was_mastered = self.training.mastered_text
-        reply = Reply(answer, self.training.answer(answer, now))
-        self._show(shown._replace(reply=reply), now)
-        if not was_mastered:
-            self._message = _sentence(self.training.mastered_text)
+    def _open_help(self, now: int) -> Reaction:
+        kind = self._shown.exercise.kind if self._shown else "point"
+        return exercise_help(kind, self.looks, self.keymap, self._game_keymap)
 
 
-def _first_cell(exercise: Exercise) -> Cell:
+def _first_cell(shown: ExerciseView) -> Cell:
     """Return the cell where the cursor starts: the nearest to the middle that may be an answer."""
-    clues, grid = exercise.clues, exercise.clues.grid
-    unknown = clues.covered & ~clues.known_mines & ~exercise.flags
+    grid = shown.exercise.clues.grid
     middle = (grid.width + 1) / 2, (grid.height + 1) / 2
-    return min(cells_of(unknown) or grid, key=lambda cell: dist(grid.place(cell), middle))
-
-
-def _sentence(text: str) -> str:
-    """Return a text as a sentence; "" if there is none."""
-    return f"{capitalise(text)}." if text else ""
-
-
-def lesson_title(lesson: Lesson, glyphs: Glyphs) -> str:
-    """Return the number and the name of a lesson."""
-    return f"Lesson {lesson.number}{glyphs.dot}{lesson.name}"
+    cells = cells_of(shown.cells_to_answer) or grid
+    return min(cells, key=lambda cell: dist(grid.place(cell), middle))

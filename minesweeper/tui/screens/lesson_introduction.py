@@ -1,100 +1,84 @@
-"""The page with which a lesson begins: a drawing, what is certain in it, and why."""
+"""What a lesson begins with: a drawing, what is certain in it, and why."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
-from minesweeper.engine.cells import CellSet, cells_of
-from minesweeper.engine.notation import capitalise, count_text
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
+from minesweeper.engine.game import Face, Game
 from minesweeper.learn.classification import easiest_skill
 from minesweeper.learn.exercises import Exercise, parse_drawing
-from minesweeper.learn.lessons import Lesson
-from minesweeper.learn.mastery import mastery_goal_text
-from minesweeper.solver.proofs import conclude
+from minesweeper.learn.lessons import Lesson, mentions_in, name_mentions
 from minesweeper.solver.sentences import Place
-from minesweeper.tui.canvas import StyledText
-from minesweeper.tui.events import Event, Key
-from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.cells import Mark
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Leave, LeaveAction, Reaction, Screen
-from minesweeper.tui.screens.exercise_view import legend_sentence, sign_texts
-from minesweeper.tui.screens.lesson import lesson_title
-from minesweeper.tui.widgets.footer import GO_BACK, FooterWord
+from minesweeper.tui.look.cells import FORGOTTEN_SIGN, Mark
+from minesweeper.tui.look.glyphs import Glyphs
+from minesweeper.tui.look.tiles import emphasis, tile
+from minesweeper.tui.screens.exercise_view import forgotten_overlay
+from minesweeper.tui.widgets.field import Field, Overlay
 from minesweeper.tui.widgets.marks import Marks
-from minesweeper.tui.widgets.position_page import Picture, PositionPage, forgotten_overlay
 
 
-class LessonIntroduction(PositionPage):
-    """The drawing of a lesson, with two sentences."""
+class Introduction(NamedTuple):
+    """The drawing of a lesson, and two sentences about it."""
 
-    def __init__(
-        self, looks: Looks, lesson: Lesson, begin: Callable[[], Screen], keymap: Keymap = ROWS
-    ) -> None:
-        """Call `begin` for the screen of the exercises."""
-        super().__init__(looks, keymap)
-        self.title = lesson_title(lesson, looks.theme.glyphs)
-        self._lesson = lesson
-        self._begin = begin
-        clues = parse_drawing(lesson.drawing, lesson.mines)
-        self._example = Exercise("point", lesson.number, clues)
-        skill = easiest_skill(clues, counts_mines=lesson.mines is not None)
-        self._certain: dict[Mark, CellSet] = (
-            {"safe": skill.safe, "danger": skill.mines} if skill else {}
-        )
-        self.show_grid(clues.grid)
+    lesson: Lesson
+    exercise: Exercise
+    """The drawing; nothing is asked about it."""
+    safe: CellSet
+    mines: CellSet
+    """The cells that are certain in it."""
 
-    def pictures(self) -> Iterator[Picture]:
-        game = self._example.as_game()
-        overlay = forgotten_overlay(self._example.clues, self.view)
-        overlay |= self._marks().overlay(game, self.view)
-        headings = self._legend(), self._lesson.name, f"Lesson {self._lesson.number}"
-        yield Picture(headings, self.looks.theme.header, game, overlay)
+    @property
+    def game(self) -> Game:
+        """The drawing."""
+        return self.exercise.as_game()
 
-    def _legend(self) -> str:
-        """Return what is certain, such as "Both cells are safe", with a tile for the cells."""
-        grid, game, marks = self.view.grid, self._example.as_game(), self._marks()
-        claims = [
-            marks.sentence(conclude(grid, cells, mine=mark == "danger"), game, self.view)
-            for mark, cells in self._certain.items()
-            if cells
-        ]
-        return ". ".join([*claims, ""]).strip() or "Nothing is certain here."
-
-    def _marks(self) -> Marks:
-        marks, place = Marks(), self.view.grid.place
-        for mark, cells in self._certain.items():
-            marks.mark(map(place, cells_of(cells)), mark)
-        return marks
-
-    def places_to_show(self) -> Iterable[Place]:
+    @property
+    def places(self) -> Sequence[Place]:
+        """The marked cells; those that are certain come first."""
         return self._marks().places
 
-    def texts(self) -> Iterator[StyledText]:
-        theme = self.looks.theme
-        if self._lesson.mines is not None:
-            left = self._example.as_game().mines_left
-            yield f"{count_text(left, 'mine')} left", theme.text
-        for sentence in self._lesson.why:
-            yield sentence, theme.text
+    def _marks(self) -> Marks:
+        marks, place = Marks(), self.exercise.clues.grid.place
+        marks.mark(map(place, cells_of(self.safe)), "safe")
+        marks.mark(map(place, cells_of(self.mines)), "danger")
+        for role, digit in mentions_in("".join(self.lesson.why)):
+            marks.mark(map(place, cells_of(self._mentioned(role, digit))), cast(Mark, role))
+        return marks
 
-    def help_text(self) -> str:
-        goal = f"{capitalise(mastery_goal_text(self._lesson.number, is_timed=True))}."
-        return f"{legend_sentence(sign_texts(self._example, self.looks.theme))} {goal}".lstrip()
+    def _mentioned(self, role: str, digit: str) -> CellSet:
+        """Return the cells of a mention; those that are certain are marked already."""
+        clues = self.exercise.clues
+        if digit:
+            numbers = cells_of(clues.numbered)
+            return set_of(cell for cell in numbers if clues.numbers[cell] == int(digit))
+        unknown = clues.covered & ~clues.known_mines
+        return {"mine": clues.known_mines, "guess": unknown}.get(role, NO_CELLS)
 
-    def words(self, columns: int) -> Iterator[FooterWord]:
-        yield FooterWord("Enter", "begin", "enter", is_essential=True)
-        yield GO_BACK
+    def overlay(self, view: Field) -> Overlay:
+        """Return what is drawn over the drawing."""
+        return forgotten_overlay(self.exercise.clues, view) | self._marks().overlay(self.game, view)
 
-    def handle_page(self, event: Event, now: int) -> Reaction:
-        if not isinstance(event, Key):
-            return None
-        action = self._actions.get(event.name, "")
-        if event.name == "escape" or action == "quit":
-            return Leave()
-        if event.name == "enter" or action in ("reveal", "flag"):
-            return self._begin()
-        self.scroll_text(self._text.distance(action))
-        return None
+    def texts(self, glyphs: Glyphs) -> list[str]:
+        """Return the sentences, with a tile for each mention."""
 
-    def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
-        """Leave as well, after the exercises."""
-        return Leave(do)
+        def name(role: str, digit: str) -> str:
+            if digit:
+                return tile(cast(Mark, role), digit)
+            sign = glyphs.signs[Face.FLAG] if role == "mine" else glyphs.marks[cast(Mark, role)]
+            return f" {tile(cast(Mark, role), sign)}"
+
+        texts = [name_mentions(text, name) for text in self.lesson.why]
+        if self.exercise.clues.forgotten:
+            text = f"{FORGOTTEN_SIGN} is a number that you need not know."
+            texts.append(emphasis("dim", text))
+        return texts
+
+
+def introduce(lesson: Lesson) -> Introduction:
+    """Return what a lesson begins with."""
+    counts_mines = lesson.mines is not None
+    clues = parse_drawing(lesson.drawing, lesson.mines)
+    exercise = Exercise("point", lesson.number, clues, counts_mines=counts_mines)
+    skill = easiest_skill(clues, counts_mines=counts_mines)
+    certain = (skill.safe, skill.mines) if skill else (NO_CELLS, NO_CELLS)
+    return Introduction(lesson, exercise, *certain)

@@ -286,7 +286,7 @@ class MenuPage(ListScreen):
     def row_keys(self) -> Sequence[str]:
         return [row.key for row in self._rows]
 
-    def open(self, now: int) -> Reaction:
+    def enter(self, now: int) -> Reaction:
         return self._play_entry(self._entry) if self._entry else self._rows[self.chosen].act()
 
     def turn(self, way: int, now: int) -> Reaction:

@@ -46,7 +46,7 @@ class SavedGamesPage(ListScreen):
 
     title = "Saved games"
     opened_by = "resume"
-    click_opens = False
+    click_enters = False
 
     def __init__(self, games: OpenGames, looks: Looks, keymap: Keymap) -> None:
         super().__init__(looks, keymap)
@@ -137,7 +137,7 @@ class SavedGamesPage(ListScreen):
             self.question = Question(_QUESTION, "give it up", "keep it", give_up)
         return None
 
-    def open(self, now: int) -> Reaction:
+    def enter(self, now: int) -> Reaction:
         if not self._list:
             return None
         identity = self._list[self.chosen].game.id

@@ -19,6 +19,7 @@ _STEPS: Final[Mapping[StepKind, tuple[str, TextRole]]] = {
     "costly": ("▲", "note"),
     "fatal": ("✗", "bad"),
 }
+_STILL_TO_COME: Final[tuple[str, TextRole]] = ("·", "dim")
 _PITCH: Final = 4
 _NARROW_PITCH: Final = 2
 
@@ -136,6 +137,21 @@ def timeline(steps: Sequence[StepKind], now: int, theme: Theme) -> Block:
             place = column + (at - first) * pitch
             put_text(canvas, place, row, sign, style, theme)
             canvas.target(range(place, place + 1), range(row, row + 1), Pick(at))
+
+    return Block(1, 1, draw)
+
+
+def dots(answers: Sequence[bool], count: int, theme: Theme, *, is_last_new: bool = False) -> Block:
+    """Return a row of dots: right and wrong answers, and those that are still to come."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        for at in range(count):
+            sign, role = _STILL_TO_COME
+            if at < len(answers):
+                sign, role = _STEPS["good" if answers[at] else "fatal"]
+            if is_last_new and at == len(answers) - 1:
+                role = "bright"
+            put_text(canvas, column + 2 * at, row, sign, role_style(role, theme), theme)
 
     return Block(1, 1, draw)
 

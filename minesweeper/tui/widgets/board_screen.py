@@ -14,7 +14,13 @@ from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction, Screen
 from minesweeper.tui.widgets.field import Field, Overlay
 from minesweeper.tui.widgets.key_line import Word
-from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Extent, Placement, place_board
+from minesweeper.tui.widgets.layout import (
+    SMALLEST_WINDOW,
+    Extent,
+    Placement,
+    place_board,
+    shown_zooms,
+)
 from minesweeper.tui.widgets.side import Side, draw_side
 
 Method = Callable[[int], Reaction]
@@ -69,8 +75,8 @@ class BoardScreen(Screen):
         """Return what stands beside the field."""
 
     @abstractmethod
-    def scene(self, now: int) -> Scene:
-        """Return what the field shows."""
+    def scene(self, now: int) -> Scene | None:
+        """Return what the field shows; None if there is no board."""
 
     @abstractmethod
     def methods(self) -> Mapping[str, Method]:
@@ -102,9 +108,9 @@ class BoardScreen(Screen):
             return
         place = self._place()
         scene = self.scene(now)
-        if scene.is_paused:
+        if scene and scene.is_paused:
             self.view.draw_paused(canvas)
-        else:
+        elif scene:
             self.view.draw(
                 canvas,
                 scene.game,
@@ -115,15 +121,19 @@ class BoardScreen(Screen):
             )
         draw_side(canvas, place, self.side(now), self.looks.theme)
 
+    def placement(self) -> Placement:
+        """Return where everything is in the window."""
+        board, is_emoji = self.view.board_size, self.looks.theme.glyphs.is_emoji
+        chosen = self.looks.chosen_zoom(board)
+        return place_board(self.window, board, chosen, has_walls=is_emoji)
+
+    def zooms(self) -> list[int]:
+        """Return the zooms that the player can choose in the window."""
+        return shown_zooms(self.window, self.view.board_size)
+
     def _place(self) -> Placement:
         """Place everything in the window; scroll if that has changed."""
-        board = self.view.board_size
-        place = place_board(
-            self.window,
-            board,
-            self.looks.chosen_zoom(board),
-            has_walls=self.looks.theme.glyphs.is_emoji,
-        )
+        place = self.placement()
         if place != self._placed:
             is_first = self._placed is None
             self._placed = place
@@ -183,7 +193,8 @@ class BoardScreen(Screen):
             self.message = self.looks.change_theme()
         else:
             step = 1 if action == "zoom-in" else -1
-            self.message = self.looks.zoom_by(step, self.window, self.view.board_size)
+            now = self.placement().zoom
+            self.message = self.looks.zoom_by(step, now, self.zooms(), self.view.board_size)
 
     def advise(self, message: str, key: str, rows: Iterable[KeyRow]) -> None:
         """Say of a key that does nothing where the keys, those of `rows`, are listed.

@@ -31,6 +31,10 @@ _WIDEST_STAGE: Final = 78
 _FEWEST_COLUMN_ROWS: Final = 16
 # The cells that must be in sight of a board that scrolls.
 _FEWEST_CELLS: Final[Extent] = (8, 5)
+# The board in whose place exercises stand; and, where its cells are small, one that is as wide as
+# an exercise can be.
+_BOARD_OF_LESSONS: Final[Extent] = (10, 10)
+_WIDE_BOARD_OF_LESSONS: Final[Extent] = (12, 10)
 
 
 class Box(NamedTuple):
@@ -67,11 +71,8 @@ class Placement(NamedTuple):
     """The cells in sight of a column of the board."""
     key_row: int
     """The row of the key line."""
-
-    @property
-    def key_column(self) -> int:
-        """The column in which the key line begins."""
-        return self.field.column if self.kind == "column" else self.side.column
+    key_column: int
+    """The column in which the key line begins."""
 
 
 def place_board(
@@ -99,7 +100,7 @@ def place_page(window: Extent) -> Placement:
         left = (columns - STAGE_COLUMNS - _GAP - SIDE_COLUMNS) // 2
         stage = Box(left, (rows - _KEY_LINE - stage_rows) // 2, STAGE_COLUMNS, stage_rows)
         side = stage._replace(column=stage.right + 1 + _GAP, columns=SIDE_COLUMNS)
-        return Placement("column", SMALLEST_AUTO, stage, side, 0, 0, _key_row(window, stage, side))
+        return _placed(window, "column", SMALLEST_AUTO, stage, side, (0, 0))
     stage_columns, strip_rows = (
         min(_WIDEST_STAGE, columns - 2 * _MARGIN),
         _scrolling_strip_rows(rows),
@@ -107,7 +108,47 @@ def place_page(window: Extent) -> Placement:
     last_row = rows - _KEY_LINE
     stage = Box((columns - stage_columns) // 2, 0, stage_columns, last_row - strip_rows - 1)
     side = stage._replace(row=last_row - strip_rows, rows=strip_rows)
-    return Placement("strip", SMALLEST_AUTO, stage, side, 0, 0, _key_row(window, stage, side))
+    return _placed(window, "strip", SMALLEST_AUTO, stage, side, (0, 0))
+
+
+def place_lesson(window: Extent, drawing: Extent, chosen: int | None) -> Placement:
+    """Return the layout of an exercise, at the zoom that was chosen or at the largest that fits.
+
+    Its drawing stands in the middle of the field of a board, the same one for all drawings, so that
+    the side is always at the same place. A drawing that does not fit scrolls.
+    """
+    outer, room = _lesson_room(window)
+    fitting = lesson_zooms(window, drawing)
+    zoom = chosen if chosen in fitting else max(fitting, default=SMALLEST_AUTO)
+    size = ZOOMS[zoom]
+    across = min(drawing[0], room.columns // size.columns)
+    down = min(drawing[1], size.cells_in(room.rows))
+    columns, rows = size.field_size(across, down)
+    left = room.column + (room.columns - columns) // 2
+    field = Box(left, room.row + (room.rows - rows) // 2, columns, rows)
+    return outer._replace(zoom=zoom, field=field, across=across, down=down)
+
+
+def lesson_zooms(window: Extent, drawing: Extent) -> list[int]:
+    """Return the zooms at which the drawing of an exercise fits, the smallest first."""
+    _, room = _lesson_room(window)
+    sizes = {zoom: ZOOMS[zoom].field_size(*drawing) for zoom in _auto_zooms()}
+    return [
+        zoom
+        for zoom, (columns, rows) in sizes.items()
+        if columns <= room.columns and rows <= room.rows
+    ]
+
+
+def _lesson_room(window: Extent) -> tuple[Placement, Box]:
+    """Return the layout of the board in whose place an exercise stands, and its room there."""
+    outer = place_board(window, _BOARD_OF_LESSONS, None)
+    if outer.zoom == SMALLEST_AUTO:
+        outer = _lay_out(window, _WIDE_BOARD_OF_LESSONS, SMALLEST_AUTO)
+    if outer.kind == "column":
+        return outer, outer.field
+    columns = window[0] - 2 * _MARGIN
+    return outer, outer.field._replace(column=_MARGIN, columns=columns)
 
 
 def shown_zooms(window: Extent, board: Extent) -> list[int]:
@@ -219,7 +260,7 @@ def _place_column(window: Extent, cells: Extent, zoom: int) -> Placement:
     first = max(0, min(top, end - _FEWEST_COLUMN_ROWS))
     field = Box(left, top, columns, rows)
     side = Box(left + columns + _GAP, first, SIDE_COLUMNS, end - first)
-    return Placement("column", zoom, field, side, *cells, _key_row(window, field, side))
+    return _placed(window, "column", zoom, field, side, cells)
 
 
 def _place_strip(window: Extent, cells: Extent, zoom: int, strip_rows: int) -> Placement:
@@ -234,9 +275,13 @@ def _place_strip(window: Extent, cells: Extent, zoom: int, strip_rows: int) -> P
     first = left if end - left >= WIDE_STRIP_COLUMNS else _MARGIN
     field = Box(left, top, columns, rows)
     side = Box(first, top + rows + gap, end - first, strip_rows)
-    return Placement("strip", zoom, field, side, *cells, _key_row(window, field, side))
+    return _placed(window, "strip", zoom, field, side, cells)
 
 
-def _key_row(window: Extent, field: Box, side: Box) -> int:
-    """Return the row of the key line: a blank row under everything else, if there is room."""
-    return min(window[1] - _KEY_LINE, max(field.bottom, side.bottom) + 2)
+def _placed(
+    window: Extent, kind: Arrangement, zoom: int, field: Box, side: Box, cells: Extent
+) -> Placement:
+    """Return a layout with its key line: a blank row under everything else, if there is room."""
+    key_row = min(window[1] - _KEY_LINE, max(field.bottom, side.bottom) + 2)
+    key_column = field.column if kind == "column" else side.column
+    return Placement(kind, zoom, field, side, *cells, key_row, key_column)

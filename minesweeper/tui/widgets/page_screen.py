@@ -179,7 +179,7 @@ class ListScreen(PageScreen):
     """Blank rows under the title."""
     last_line = ""
     """A dim text under the list, where there is room for it."""
-    click_opens = True
+    click_enters = True
     """Whether a click on a row does what Enter does, and not only a second click."""
 
     def __init__(self, looks: Looks, keymap: Iterable[KeyRow] = ROWS) -> None:
@@ -200,7 +200,7 @@ class ListScreen(PageScreen):
         return ()
 
     @abstractmethod
-    def open(self, now: int) -> Reaction:
+    def enter(self, now: int) -> Reaction:
         """Do what Enter does on the chosen row."""
 
     def turn(self, way: int, now: int) -> Reaction:
@@ -270,9 +270,9 @@ class ListScreen(PageScreen):
         keys = [each.lower() for each in self.row_keys()]
         if key.lower() in keys:
             self.choose(keys.index(key.lower()))
-            return self.open(now)
+            return self.enter(now)
         if key in ("enter", " ") or action == "reveal":
-            return self.open(now)
+            return self.enter(now)
         if way := _LEFT_AND_RIGHT.get(action):
             return self.turn(way, now)
         if way := self._distance(action):
@@ -299,7 +299,7 @@ class ListScreen(PageScreen):
         self.choose(place.number)
         if place.step:
             return self.turn(place.step, now)
-        return self.open(now) if self.click_opens or was_chosen else None
+        return self.enter(now) if self.click_enters or was_chosen else None
 
     def scroll(self, rows: int) -> None:
         self.choose(self.chosen + rows)

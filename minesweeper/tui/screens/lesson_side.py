@@ -1,0 +1,95 @@
+"""What stands beside an exercise: what is trained, how an answer was, and how far the player is."""
+
+from collections.abc import Sequence
+
+from minesweeper.engine.notation import count_text
+from minesweeper.learn.exercises import Exercise
+from minesweeper.learn.mastery import RECENT
+from minesweeper.learn.training import LessonTraining, OwnTraining, Streak, Training
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.tiles import emphasis
+from minesweeper.tui.screens.exercise_view import Reply
+from minesweeper.tui.screens.game_side import sentence
+from minesweeper.tui.widgets.blocks import dots
+from minesweeper.tui.widgets.side import Block, Part, Side
+
+
+def training_side(
+    training: Training,
+    exercise: Exercise | None,
+    theme: Theme,
+    *,
+    has_begun: bool = True,
+    has_new_dot: bool = False,
+) -> Side:
+    """Return a side that says what is trained, and how many mines are left if they count.
+
+    Once a lesson `has_begun`, it shows its last answers as dots.
+    """
+    side, name, rows = Side(title=training.title), "", list[Part]()
+    if isinstance(training, LessonTraining):
+        name = f"Lesson {training.number}"
+        rows = [emphasis("dim", name)]
+        if has_begun:
+            rows.append(_answers(training, theme, has_new_dot=has_new_dot))
+    elif isinstance(training, Streak):
+        side, name = side._replace(digits=str(training.right)), f"{training.right} right"
+        rows = _dim(training.best_text)
+    elif isinstance(training, OwnTraining):
+        side, rows = side._replace(value=training.place_text), _dim(training.day)
+    if exercise and exercise.counts_mines:
+        name = f"{count_text(exercise.as_game().mines_left, 'mine')} left"
+        rows.append(emphasis("flag", name))
+    return side._replace(rows=rows, short=name)
+
+
+def _answers(training: LessonTraining, theme: Theme, *, has_new_dot: bool) -> Block:
+    """Return the dots of the last answers, and of those that are still needed."""
+    answers = training.last_answers
+    count = RECENT if len(answers) == RECENT or not all(answers) else RECENT - 1
+    return dots(answers, count, theme, is_last_new=has_new_dot)
+
+
+def _dim(text: str) -> list[Part]:
+    return [emphasis("dim", text)] if text else []
+
+
+def reply_side(side: Side, training: Training, reply: Reply, texts: Sequence[str]) -> Side:
+    """Return what is said after an answer, on the side of its training."""
+    title, role = reply.title
+    if isinstance(training, Streak) and training.is_last and not reply.shows_proof:
+        title, role = f"{training.right} right", "bright"
+    warning = sentence(training.warning)
+    return side._replace(
+        title=title,
+        title_role=role,
+        value=reply.time if reply.judgement.is_right else "",
+        value_role="text",
+        digits="" if training.is_last else side.digits,
+        body=[*texts, *filter(None, [reply.progress, warning and emphasis("note", warning)])],
+    )
+
+
+def end_side(training: Training) -> Side:
+    """Return what is said if there is nothing to ask, or nothing yet."""
+    if not isinstance(training, OwnTraining) or not training.is_over:
+        return Side(title=training.title)
+    day = training.next_day()
+    return Side(title="Nothing to repeat", body=[f"Next: {day}."] if day else [])
+
+
+def progress_text(training: Training, *, was_mastered: bool) -> str:
+    """Return how far the player has come with an answer: "8 in a row. 3 more, and lesson 5 opens.".
+
+    A wrong answer says nothing of it.
+    """
+    if not isinstance(training, LessonTraining) or not training.in_a_row:
+        return ""
+    count, needed, opens = training.in_a_row, training.answers_needed, training.opens
+    texts = [emphasis("bright", f"{count} in a row.")] if count > 1 else []
+    if not needed and not was_mastered:
+        texts = [emphasis("bright", sentence(training.mastered_text))]
+    elif needed:
+        aim = f"lesson {opens} opens" if opens else "you have mastered this lesson"
+        texts.append(f"{needed} more, and {aim}.")
+    return " ".join(texts)
