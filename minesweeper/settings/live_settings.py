@@ -51,6 +51,11 @@ class LiveSettings:
             if value.source == COMMAND_LINE and name in SETTINGS
         }
 
+    def source(self, name: str) -> str:
+        """Return what sets a setting, in short, if that is above what the game saves; else ""."""
+        value = (self.read_only | self._from_command_line).get(name)
+        return _file_name(value.source) if value else ""
+
     def save(self, changes: Mapping[str, Any]) -> str:
         """Save changes; return why they could not be saved, or "" if they were."""
         override = find_override(changes, self._from_command_line | self.read_only)
@@ -81,9 +86,13 @@ def _override_reason(override: tuple[str, Value], changes: Mapping[str, Any]) ->
     """Return what overrides changes, in one short line: "config.toml sets theme (line 3)"."""
     name, value = override
     path, _, line = value.source.partition(", line ")
-    place = path.replace("\\", "/").rpartition("/")[2]
+    place = _file_name(path)
     what = name if name in changes else f"{name} to {value.text}"
     return f"{place} sets {what}" + (f" (line {line})" if line else "")
+
+
+def _file_name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def override_text(override: tuple[str, Value]) -> str:

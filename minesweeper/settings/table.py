@@ -79,8 +79,6 @@ class Option(NamedTuple, Generic[_T]):
     has_own_choices: bool = False
     # Choices that are options of their own: --ascii is --glyphs ascii.
     shortcuts: tuple[str, ...] = ()
-    # The numbers that the settings page offers, in addition to one that was set elsewhere.
-    numbers: tuple[int, ...] = ()
     # Descriptions of numbers, by their texts or by ANY_NUMBER.
     number_help: Mapping[str, str] = MappingProxyType({})
     # Values that earlier versions knew: files and the environment may still have them.
@@ -91,8 +89,7 @@ class Option(NamedTuple, Generic[_T]):
     bare: _T | None = None
     # argparse's action for an option without a value, or "switch" for one that has an opposite.
     action: str = ""
-    # Whether config.toml and the environment may set it too; the settings page shows it if it has
-    # choices or numbers.
+    # Whether config.toml and the environment may set it too.
     is_setting: bool = True
     # When a change on the settings page takes effect, if not at once.
     effect: str = ""
@@ -266,7 +263,6 @@ class Settings:
                 LAST: "The size you played last",
                 **{name: f"{level.size}" for name, level in LEVELS.items()},
             },
-            effect=NEXT_START,
         )
     )
     width = SettingField(
@@ -339,7 +335,6 @@ class Settings:
                 "safe": "The first cell is not a mine",
                 "any": "The first cell may be a mine",
             },
-            effect=NEXT_GAME,
         )
     )
     win = SettingField(
@@ -352,7 +347,6 @@ class Settings:
                 "clear": "Reveal every safe cell",
                 "flags": "Flag exactly the mines",
             },
-            effect=NEXT_GAME,
         )
     )
     no_guess = SettingField(
@@ -421,7 +415,6 @@ class Settings:
             "once",
             CONTROLS,
             values.parse_minutes,
-            numbers=(0, 1, 5, 15),
             number_help={
                 "0": "Never",
                 "1": "After a minute without a key or click",

@@ -12,7 +12,7 @@ To add a key:
 
 A default key must be free in every keymap: "wasd" takes w, a, s and d for the moves, v for the odds
 and b for the records. A key that the player binds in config.toml wins over a default key, so that a
-new row breaks no file; an action that loses all its keys disappears from help and footer.
+new row breaks no file; an action that loses all its keys disappears from help and key line.
 
 A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
 letter also works as a capital, so that Caps Lock breaks nothing, unless the capital is bound.
@@ -22,7 +22,6 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 from unicodedata import bidirectional
 
-from minesweeper.engine.notation import capitalise
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import did_you_mean, quoted
 from minesweeper.tui.canvas import width
@@ -32,14 +31,14 @@ ScreenState = Literal["playing", "finished", "paused", "too small", "searching",
 
 
 class KeyRow(NamedTuple):
-    """Actions that belong together, with their keys: a line of the help page."""
+    """Actions that belong together, with their keys: a line of the help."""
 
     # If it has one part between commas for each action, each part describes one action.
     help: str
     # The name of the first action in the footer; empty if the footer never offers it.
     short_name: str
     actions: Mapping[str, tuple[str, ...]]
-    # The heading above it on the help page; empty for none.
+    # The heading above it on the help page, which decides on which page it is; empty for none.
     section: str = ""
     # The states in which the keys work, besides "playing".
     also_in: tuple[ScreenState, ...] = ()
@@ -51,30 +50,30 @@ TAB: Final = "ctrl-i"
 NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
 """The key that stands for bytes that are no character."""
 
-MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
-GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
+# The headings of the help. Without them, the first three are what a player needs, on a page alone.
+PLAYING, HELP, GAMES = "Playing", "Help", "Games"
+MOVING, IN_A_GAME, PAGES, LOOKS, MOUSE = "Moving", "In a game", "Games and pages", "Looks", "Mouse"
 
 # For actions that need the board in sight, but no game in progress; and for actions that need no
 # board in sight.
 _BOARD: Final[tuple[ScreenState, ...]] = ("finished",)
 _ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused")
 
-# The keys of every screen that shows a board.
-LOOKS_ROWS = (
-    KeyRow("Change the theme", "change theme", {"theme": ("t",)}, LOOKS, also_in=_ALWAYS),
-    KeyRow(
-        "Zoom in, zoom out",
-        "zoom",
-        {"zoom-in": ("+", "="), "zoom-out": ("-",)},
-        LOOKS,
-        also_in=_ALWAYS,
-    ),
+_THEME_ROW = KeyRow("next theme", "change theme", {"theme": ("t",)}, GAMES, also_in=_ALWAYS)
+_ZOOM_ROW = KeyRow(
+    "zoom in, zoom out",
+    "zoom",
+    {"zoom-in": ("+", "="), "zoom-out": ("-",)},
+    LOOKS,
+    also_in=_ALWAYS,
 )
+# The keys of every screen that shows a board.
+LOOKS_ROWS = (_THEME_ROW, _ZOOM_ROW)
 
 # A key that is free here may be used by another keymap: see _ADDED_KEYS and _REPLACED_KEYS below.
 ROWS = (
     KeyRow(
-        "Move",
+        "move",
         "move",
         {
             "left": ("left", "h", "4"),
@@ -86,11 +85,22 @@ ROWS = (
             "down-left": ("1",),
             "down-right": ("3",),
         },
-        MOVING,
+        PLAYING,
         also_in=_BOARD,
     ),
+    KeyRow("reveal; on a number, all around it", "reveal", {"reveal": ("enter", "o")}, PLAYING),
+    KeyRow("flag; on a number, all around it", "flag", {"flag": (" ", "f")}, PLAYING),
+    KeyRow("hint: where to look, why, play it", "hint", {"hint": ("i",)}, HELP),
+    KeyRow("take back, even an explosion", "undo", {"undo": ("u",)}, HELP, also_in=_BOARD),
+    KeyRow("odds", "odds", {"odds": ("a",)}, HELP),
+    KeyRow("map of the whole board", "map", {"map": (TAB,)}, HELP, also_in=_BOARD),
+    KeyRow("new board", "new", {"new": ("n",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("pause", "pause", {"pause": ("p",)}, GAMES, also_in=("paused",)),
+    KeyRow("menu", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
+    _THEME_ROW,
+    KeyRow("quit; the game stays saved", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
     KeyRow(
-        "Skip revealed cells",
+        "jump to the next covered cell",
         "",
         {
             "skip-left": ("ctrl-left",),
@@ -102,52 +112,46 @@ ROWS = (
         also_in=_BOARD,
     ),
     KeyRow(
-        "Go to the edges",
+        "first column, last column",
         "",
-        {"row-start": ("0", "home"), "row-end": ("$", "end"), "top": ("g",), "bottom": ("G",)},
+        {"row-start": ("0", "home"), "row-end": ("$", "end")},
         MOVING,
         also_in=_BOARD,
     ),
-    KeyRow("Show the map", "map", {"map": (TAB,)}, MOVING, also_in=_BOARD),
+    KeyRow("first row, last row", "", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
     KeyRow(
-        "Page up, page down",
+        "page up, page down",
         "",
         {"page-up": ("page-up",), "page-down": ("page-down",)},
         MOVING,
         also_in=_BOARD,
     ),
-    KeyRow("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
-    KeyRow("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    KeyRow("Chord; copy result", "chord", {"chord": ("c",)}, PLAYING),
-    KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
-    KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused",)),
-    KeyRow("Hint, play it; review", "hint", {"hint": ("i",)}, HELP),
-    KeyRow("Show the odds", "odds", {"odds": ("a",)}, HELP),
-    KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
-    KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
-    KeyRow("Train this moment", "train", {"train": ("!",)}, HELP, also_in=_BOARD),
-    KeyRow("Deal a new board", "new", {"new": ("n",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Restart the board", "restart", {"again": ("r",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Choose what to play", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Show your records", "records", {"records": ("s",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Change settings", "settings", {"settings": (",",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Show this help", "help", {"help": ("?",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
-    *LOOKS_ROWS,
-    KeyRow("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
-    KeyRow("Swap mouse buttons", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_ALWAYS),
+    KeyRow("reveal all around a number; copy a result", "chord", {"chord": ("c",)}, IN_A_GAME),
+    KeyRow("redo what was taken back", "", {"redo": ("y",)}, IN_A_GAME, also_in=_BOARD),
+    KeyRow("make all easy moves", "obvious", {"obvious": (".",)}, IN_A_GAME),
+    KeyRow("check the flags", "", {"check-flags": ("x",)}, IN_A_GAME),
+    KeyRow(
+        "solve this position as an exercise", "train", {"train": ("!",)}, IN_A_GAME, also_in=_BOARD
+    ),
+    KeyRow("this board again", "restart", {"again": ("r",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("resume a saved game", "resume", {"resume": ("e",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("records", "records", {"records": ("s",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("settings", "settings", {"settings": (",",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("this help", "help", {"help": ("?",)}, PAGES, also_in=_ALWAYS),
+    _ZOOM_ROW,
+    KeyRow("redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
+    KeyRow("swap the mouse buttons", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_ALWAYS),
 )
 
 _WATCHING: Final = "Watching the solver"
 
 # The keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
-    KeyRow("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
-    KeyRow("Pause, continue", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
-    KeyRow("Make one move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
-    KeyRow("Speed up", "speed up", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
-    KeyRow("Slow down", "slow down", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
+    KeyRow("take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("pause, go on", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("make one move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
+    KeyRow("speed up", "speed up", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
+    KeyRow("slow down", "slow down", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
 )
 
 
@@ -208,9 +212,12 @@ def _with_keys(row: KeyRow, actions: Mapping[str, tuple[str, ...]]) -> KeyRow:
         return row._replace(actions=bound)
     kept_parts = (part for part, action in zip(parts, actions, strict=True) if action in bound)
     short_name = row.short_name if next(iter(actions)) in bound else ""  # of the first
-    return row._replace(
-        help=capitalise(", ".join(kept_parts)), short_name=short_name, actions=bound
-    )
+    return row._replace(help=", ".join(kept_parts), short_name=short_name, actions=bound)
+
+
+def only_quitting(rows: Iterable[KeyRow]) -> Keymap:
+    """Return the rows for games that are not saved."""
+    return tuple(row._replace(help="quit") if "quit" in row.actions else row for row in rows)
 
 
 def short_keys_first(rows: Iterable[KeyRow]) -> Keymap:
@@ -245,7 +252,12 @@ def key_names(rows: Iterable[KeyRow]) -> dict[str, str]:
 
 def key_text(row: KeyRow) -> str:
     """Return the first key of a row as a person would name it."""
-    return keys_text(row).split(" ")[0]
+    return keys_text(row).partition(" ")[0]
+
+
+def other_keys_text(row: KeyRow) -> str:
+    """Return all keys of a row but the first."""
+    return keys_text(row).partition(" ")[2]
 
 
 def first_key(row: KeyRow) -> str:

@@ -144,8 +144,8 @@ class PageKeys(NamedTuple):
 LEARN: Final = ("m", "8")
 PAGES: Final = {
     "the menu": PageKeys(("m",), "m", "Today's board"),
-    "the help": PageKeys(("?",), "q?x", "- Keys, mouse and colours -"),
-    "the settings": PageKeys((",",), "q,", "- Settings -"),
+    "the help": PageKeys(("?",), "q?", "1 of 3"),
+    "the settings": PageKeys((",",), "q,", "More options"),
     "the records": PageKeys(("s",), "qsS", "Best cleared"),
     "the list of games": PageKeys(("s", "2"), "qs", "Enter watch"),
     "the trends": PageKeys(("s", "3"), "qs", "Win rate over"),
@@ -407,7 +407,7 @@ OTHERS: Final[dict[str, Callable[[NewHome], Player]]] = {
     "games that are looked for": lambda new_home: at_home(new_home(), "s", "2", "/", *"wo"),
     "a game to delete": lambda new_home: at_home(new_home(), "s", "2", "d"),
     "a saved game to give up": lambda new_home: at_home(new_home(), "e", "d"),
-    "the end of the help": lambda new_home: at_home(new_home(), "?", "end"),
+    "the end of the help": lambda new_home: at_home(new_home(), "?", *["page-down"] * 2),
     "records of another table": lambda new_home: at_home(new_home(), "s", "]"),
     "no records": lambda new_home: at_home(new_home() / "nothing is kept", "s"),
     "no games": lambda new_home: at_home(new_home() / "nothing is kept", "s", "2"),

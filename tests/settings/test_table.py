@@ -21,5 +21,5 @@ def test_every_choice_has_a_description() -> None:
 
 def test_numbers_have_descriptions() -> None:
     named = {"0": "Never", ANY_NUMBER: "After {} minutes"}
-    option = Option(5, "when to pause", convert=int, numbers=(0, 5), number_help=named)
+    option = Option(5, "when to pause", convert=int, number_help=named)
     assert [option.describe(number) for number in (0, 5)] == ["Never", "After 5 minutes"]

@@ -68,7 +68,7 @@ STEPS: Final = {
         home ; enter ; = page left ; = position #1..1#/#1..1#
     """,
     "theme, zoom and help": """
-        t ; = message Theme: ... ; - ; = message Zoom ... ; ? ; = shows Step back, step forward
+        t ; = message Theme: ... ; - ; = message Zoom ... ; ? ; = shows step back, step forward
         escape ; = title Guess 2 of 2
     """,
     "it has a strip, too, and says so if the window is too small": """

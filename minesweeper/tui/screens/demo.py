@@ -12,7 +12,7 @@ from minesweeper.solver.hints import find_hint
 from minesweeper.solver.playout import best_first
 from minesweeper.solver.sentences import FIRST_IS_SAFE, Sentence, cells_in, say
 from minesweeper.store.open_games import OpenGames
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, only_quitting, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import LeaveAction
@@ -56,6 +56,7 @@ class DemoScreen(GameScreen):
         self._demo_actions = action_of(DEMO_ROWS)
         self._found: tuple[Session, int, SolverMove] | None = None
         """The next move in a game after a number of its entries."""
+        keymap = only_quitting(keymap)
         super().__init__(games, looks, keymap=keymap, live=live, idle_pause=idle_pause)
 
     def methods(self) -> dict[str, Method]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from minesweeper.learn.exercises import ExerciseKind
-from minesweeper.tui.keys import Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.keys import LOOKS, MOVING, Keymap, KeyRow, action_of, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.controls import MOVE_ACTIONS
 from minesweeper.tui.screens.help import HelpPage
@@ -40,12 +40,14 @@ def exercise_keymap(kind: ExerciseKind, keymap: Keymap) -> Keymap:
 
 def _rows_of_game(kind: ExerciseKind, keymap: Keymap) -> Iterator[KeyRow]:
     """Yield the keys that move, that answer, that go on, and those that every screen has."""
-    yield from (row for row in keymap if {*row.actions} <= MOVE_ACTIONS)
+    moving = (row for row in keymap if {*row.actions} <= MOVE_ACTIONS)
+    yield from (row._replace(section=MOVING) for row in moving)
     for section, meanings in (("Answering", _ANSWERS[kind]), ("After an answer", _AFTERWARDS)):
         for row in keymap:
             for action in row.actions.keys() & meanings.keys():
                 yield KeyRow(meanings[action], "", {action: row.actions[action]}, section)
-    yield from (row for row in keymap if {*row.actions} <= _SHARED)
+    shared = (row for row in keymap if {*row.actions} <= _SHARED)
+    yield from (row._replace(section=LOOKS) for row in shared)
 
 
 def exercise_help(kind: ExerciseKind, looks: Looks, keys: Keymap, keymap: Keymap) -> HelpPage:

@@ -23,14 +23,14 @@ from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.settings.resolve import change_rules_if_possible
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.events import Click, Event, Key, Mouse
-from minesweeper.tui.keys import ROWS, Keymap, ScreenState, bound_rows, keys_text
+from minesweeper.tui.keys import ROWS, Keymap, ScreenState, keys_text
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.tiles import emphasis
 from minesweeper.tui.screen import QUIT, Copy, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens import controls, game_side
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
 from minesweeper.tui.screens.game_side import FirstSteps, sentence
-from minesweeper.tui.screens.help import HelpPage
+from minesweeper.tui.screens.help import GameHelpPage
 from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import blocks
 from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
@@ -915,7 +915,7 @@ class GameScreen(BoardScreen):
 
     def do_help(self, now: int) -> Reaction:
         """Open the help page."""
-        return self._open(HelpPage(self.looks, self.help_keymap, keymap=self.keymap), now)
+        return self._open(GameHelpPage(self.looks, self.help_keymap, self.keymap), now)
 
     def do_map(self, now: int) -> Reaction:
         """Open the map of the board."""
@@ -1006,8 +1006,5 @@ class GameScreen(BoardScreen):
         self.view.centre(cell)
 
     def change_settings(self, values: Mapping[str, Any]) -> None:
-        """Apply changed settings, by name; rules apply from the next game on."""
-        if "keys" in values and self.live:
-            self.bind(bound_rows(values["keys"], self.live.bindings))
-        self._idle_pause = values.get("idle-pause", self._idle_pause)
+        """Deal the next games with the rules among changed settings, by name."""
         self.games.change_rules(partial(change_rules_if_possible, values=values))

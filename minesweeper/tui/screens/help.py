@@ -1,124 +1,199 @@
-"""The help page: all keys, from the table that dispatch uses, the mouse, and a legend."""
+"""The help page: the keys, from the table that dispatch uses, the mouse, and what marks mean."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import width, wrap
-from minesweeper.tui.keys import GAMES, LOOKS, MOUSE, PLAYING, ROWS, KeyRow, keys_text
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screens.legend import SAMPLE_COLUMNS, legend
-from minesweeper.tui.widgets.page import Page, PageLine
-
-MOUSE_HELP: Final = (
-    ("Left click", "Reveal, or chord"),
-    ("Right click", "Flag (or hold left)"),
-    ("Middle click", "Chord"),
-    ("Wheel", "Scroll"),
-    ("Click on the mines", "Deal a new board"),
+from minesweeper.tui.canvas import Canvas, Piece, first_that_fits, width, wrap
+from minesweeper.tui.events import Key
+from minesweeper.tui.keys import (
+    IN_A_GAME,
+    LOOKS,
+    MOUSE,
+    MOVING,
+    PAGES,
+    KeyRow,
+    key_text,
+    keys_text,
+    other_keys_text,
 )
-# The sections in the right column, if there are two; all others are in the left one.
-_RIGHT: Final = (PLAYING, GAMES, LOOKS)
-# The columns between keys and their help and between the two columns of the page, and the minimum
-# width of each of the two.
-_KEY_GAP: Final = 2
-_COLUMN_GAP: Final = 3
-_MIN_COLUMN: Final = 34
-# The minimum columns of a sample of the legend with its meaning.
-_MIN_SAMPLE: Final = 24
-# The minimum columns for the help beside the keys; with fewer it goes below them.
-_MIN_HELP: Final = 18
+from minesweeper.tui.look.glyphs import DIGITS
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.tiles import put_text, tile
+from minesweeper.tui.screen import Reaction
+from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.page_screen import BACK, PageScreen, arrange_groups
+from minesweeper.tui.widgets.side import Side
 
-Sections = Mapping[str, list[tuple[str, str]]]
-"""Pairs of keys and their help, by heading."""
+# The pages of the help of a game, from 0; all else is on the first.
+_PAGES: Final = {MOVING: 1, IN_A_GAME: 1, PAGES: 2, LOOKS: 2, MOUSE: 2}
+_MOUSE_HELP: Final = (
+    ("left click", "reveal; on a number, all around it"),
+    ("right click", "flag; or hold the left button"),
+    ("middle click", "on a number: reveal all around it"),
+    ("wheel", "scroll"),
+    ("counters", "a click deals a new board"),
+)
+
+_KEY_GAP: Final = 3
+# The least columns for what keys do; with fewer it stands below them.
+_FEWEST_TEXT_COLUMNS: Final = 18
+# The columns that the key line has beside what it says of the next page.
+_KEY_LINE_REST: Final = 16
 
 
-class HelpPage(Page):
-    """The keys, the mouse, and what signs and colours mean, under headings."""
+_Line = list[Piece]
+"""A row of the stage; its pieces have columns from that of the stage."""
+
+
+class HelpSection(NamedTuple):
+    """Keys, or buttons of the mouse, and what each of them does."""
+
+    heading: str
+    """What stands above them; "" for nothing."""
+    entries: Sequence[tuple[str, str]]
+
+
+class HelpPage(PageScreen):
+    """Pages of keys, which scroll where they are too long; the side says what marks mean."""
+
+    title = "Help"
+    opened_by = "help"
 
     def __init__(
         self,
         looks: Looks,
-        rows: Iterable[KeyRow] = ROWS,
-        mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
-        keymap: Iterable[KeyRow] = ROWS,
+        rows: Iterable[KeyRow],
+        mouse: Sequence[tuple[str, str]],
+        keymap: Iterable[KeyRow],
     ) -> None:
-        """Show the keys of `rows` and the help in `mouse`; the keys of `keymap` scroll the page."""
-        super().__init__(looks, "Keys, mouse and colours", [], keymap)
-        self._sections = _sections(rows, mouse)
+        """Show the keys of `rows` and the help in `mouse`; `keymap` has the keys of the game."""
+        super().__init__(looks, keymap)
+        self.pages = [_sections_of(rows, mouse)]
+        self._page = 0
+        self._first = self._last = 0
+        """The line of the page with which it begins on the screen, and the last such line."""
+        self._in_sight = 1
 
-    def lay_out(self, columns: int) -> list[PageLine]:
-        """Return the keys and, below them, the legend."""
-        return [*self._keys(columns), *self._legend(columns)]
+    # Drawing
 
-    def _legend(self, columns: int) -> Iterator[PageLine]:
-        """Yield the samples of the legend under their headings, as many in a line as fit."""
-        theme, count = self.looks.theme, max(1, columns // _MIN_SAMPLE)
-        pitch = columns // count
-        for name, samples in legend(theme).items():
-            yield []
-            yield [(0, name, theme.header)]
-            for first in range(0, len(samples), count):
-                line: PageLine = []
-                for at, (sign, style, meaning) in enumerate(samples[first : first + count]):
-                    line += [
-                        (at * pitch, sign, style),
-                        (at * pitch + SAMPLE_COLUMNS + 1, meaning, theme.text),
-                    ]
-                yield line
+    def draw_stage(self, canvas: Canvas, now: int) -> None:
+        if len(self.pages) > 1:
+            self.value = f"{self._page + 1} of {len(self.pages)}"
+        sections, stage = [*self._sections()], self.stage
+        counts = [len(lines) for lines in sections]
+        top, gap = arrange_groups(counts, stage.rows, self.draw_head(canvas))
+        lines = [line for section in sections for line in (*[[]] * gap, *section)][gap:]
+        self._in_sight = stage.rows - top
+        self._last = max(0, len(lines) - self._in_sight)
+        self._first = min(self._first, self._last)
+        shown = lines[self._first : self._first + self._in_sight]
+        for row, line in enumerate(shown, stage.row + top):
+            for column, text, style in line:
+                put_text(canvas, stage.column + column, row, text, style, self.looks.theme)
+        rows = range(stage.row + top, stage.bottom + 1)
+        self.draw_more(canvas, rows, above=self._first > 0, below=self._first < self._last)
 
-    def _keys(self, columns: int) -> list[PageLine]:
-        """Return the sections of keys in two columns if there is room for them, else in one."""
-        right = {name: self._sections[name] for name in _RIGHT if name in self._sections}
-        left = {name: self._sections[name] for name in self._sections if name not in right}
-        if not left or not right or columns < 2 * _MIN_COLUMN + _COLUMN_GAP:
-            return self._column(self._sections, columns)
-        room = columns - _COLUMN_GAP
-        across = min(_width(left), room - min(_width(right), room // 2))
-        both = zip_longest(self._column(left, across), self._column(right, room - across))
-        start = across + _COLUMN_GAP
-        return [
-            [*(one or []), *((start + at, text, style) for at, text, style in other or [])]
-            for one, other in both
+    def _sections(self) -> Iterator[list[_Line]]:
+        """Yield the lines of each section of the page."""
+        sections = self.pages[self._page]
+        last = self.stage.columns - _FEWEST_TEXT_COLUMNS
+        ends = [1 + width(keys) + _KEY_GAP for section in sections for keys, _ in section.entries]
+        column = max((end for end in ends if end <= last), default=1 + _KEY_GAP)
+        for heading, entries in sections:
+            lines: list[_Line] = [[(1, heading, self.looks.theme.dim)]] if heading else []
+            for keys, text in entries:
+                lines += self._entry(keys, text, column)
+            yield lines
+
+    def _entry(self, keys: str, text: str, column: int) -> list[_Line]:
+        """Return the lines of keys, and of what they do, which begins in a column.
+
+        It stands beside the keys, or below them if they are too long.
+        """
+        theme, columns = self.looks.theme, self.stage.columns
+        texts: list[_Line] = [[(column, each, theme.text)] for each in wrap(text, columns - column)]
+        if 1 + width(keys) + _KEY_GAP <= column:
+            return [[(1, keys, theme.key), *texts[0]], *texts[1:]]
+        return [*([(1, each, theme.key)] for each in wrap(keys, columns - 1)), *texts]
+
+    def side(self, now: int) -> Side:
+        return Side(
+            title="In hints and reviews",
+            body=[*_marks(self.looks.theme)],
+            more=[*self._turning_words(), BACK],
+        )
+
+    def _turning_words(self) -> Iterator[Word]:
+        if self._page > 0:
+            yield Word("PgUp", "page before", Key("page-up"))
+        if self._page + 1 < len(self.pages):
+            texts = ["next page"] if self._page else ["all other keys, mouse", "more"]
+            text = first_that_fits(texts, self.stage.columns - _KEY_LINE_REST)
+            yield Word("PgDn", text, Key("page-down"))
+
+    # Events
+
+    def press(self, key: str, action: str, now: int) -> Reaction:
+        if step := {"up": -1, "down": 1}.get(action):
+            self.scroll(step)
+        elif way := {"page-up": -1, "page-down": 1}.get(action):
+            self._turn(way)
+        else:
+            return super().press(key, action, now)
+        return None
+
+    def _turn(self, way: int) -> None:
+        """Scroll on; at the end of the page turn to the next one, or to the one before."""
+        if self._first != (self._last if way > 0 else 0):
+            self.scroll(way * self._in_sight)
+        elif 0 <= self._page + way < len(self.pages):
+            self._page += way
+            self._first = 0
+
+    def scroll(self, rows: int) -> None:
+        self._first = max(0, min(self._first + rows, self._last))
+
+
+class GameHelpPage(HelpPage):
+    """The help of a game: what is needed first, then all other keys, and the mouse."""
+
+    def __init__(self, looks: Looks, rows: Iterable[KeyRow], keymap: Iterable[KeyRow]) -> None:
+        super().__init__(looks, rows, _MOUSE_HELP, keymap)
+        pages: list[list[KeyRow]] = [[], [], []]
+        for row in rows:
+            pages[_PAGES.get(row.section, 0)].append(row)
+        first, second, third = pages
+        others = [(keys, row.help) for row in first if (keys := other_keys_text(row))]
+        self.pages = [
+            [section._replace(heading="") for section in _sections_of(first, text_of=key_text)],
+            [HelpSection("", others), *_sections_of(second)],
+            _sections_of(third, _MOUSE_HELP),
         ]
 
-    def _column(self, sections: Sections, columns: int) -> list[PageLine]:
-        """Return the lines of sections below each other."""
-        theme, lines = self.looks.theme, list[PageLine]()
-        widths = (width(keys) for entries in sections.values() for keys, _ in entries)
-        widest = max((each for each in widths if each + _KEY_GAP + _MIN_HELP <= columns), default=0)
-        for name, entries in sections.items():
-            lines += [[]] if lines else []
-            lines += [[(0, name, theme.header)]] if name else []
-            for keys, text in entries:
-                lines += self._entry(keys, text, widest, columns)
-        return lines
 
-    def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[PageLine]:
-        """Yield the lines of keys and their help.
-
-        The help is beside the keys if they take at most `widest` columns, else below them.
-        """
-        theme = self.looks.theme
-        help_column, head = widest + _KEY_GAP, [(0, keys, theme.accent)]
-        if width(keys) > widest:  # no room for the help beside them
-            yield from ([(0, line, theme.accent)] for line in wrap(keys, columns))
-            head = []
-        for line in wrap(text, max(1, columns - help_column)):
-            yield [*head, (help_column, line, theme.text)]
-            head = []
-
-
-def _width(sections: Sections) -> int:
-    """Return the columns that sections take if nothing in them is wrapped."""
-    entries = [entry for each in sections.values() for entry in each]
-    return sum(max(map(width, texts)) for texts in zip(*entries, strict=True)) + _KEY_GAP
-
-
-def _sections(rows: Iterable[KeyRow], mouse: Iterable[tuple[str, str]]) -> Sections:
-    """Return keys and help by heading, in the order of the rows, and then the mouse."""
+def _sections_of(
+    rows: Iterable[KeyRow],
+    mouse: Sequence[tuple[str, str]] = (),
+    text_of: Callable[[KeyRow], str] = keys_text,
+) -> list[HelpSection]:
+    """Return the sections of rows, with the text of their keys, and the help in `mouse`."""
     sections: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
-        sections.setdefault(row.section, []).append((keys_text(row), row.help))
-    buttons = sections.pop(MOUSE, [])
-    return {**sections, MOUSE: [*mouse, *buttons]}
+        sections.setdefault(row.section, []).append((text_of(row), row.help))
+    if buttons := [*mouse, *sections.pop(MOUSE, [])]:
+        sections[MOUSE] = buttons
+    return [HelpSection(*section) for section in sections.items()]
+
+
+def _marks(theme: Theme) -> Iterator[str]:
+    """Yield what the marks of hints and reviews mean, each after a tile."""
+    one, two = (theme.glyphs.signs[digit] for digit in DIGITS[:2])
+    marks = theme.glyphs.marks
+    yield f"{tile('look', one)}  look at this number"
+    yield f"{tile('second', two)}  compared with"
+    yield f"{tile('shade', one)}  shows it"
+    yield f"{tile('safe', marks['safe'])}  safe"
+    yield f"{tile('danger', marks['danger'])}  a mine"
+    yield f"{tile('guess', '9%')} the best guess"
+    yield f"{tile('own', marks['own'])}  your move"

@@ -27,7 +27,7 @@ from minesweeper.play.words import (
 )
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.events import Event, Key, Mouse, Pick
-from minesweeper.tui.keys import ROWS, Keymap, KeyRow, action_of, without_keys
+from minesweeper.tui.keys import ROWS, Keymap, KeyRow, action_of, only_quitting, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.tiles import TextRole, emphasis
 from minesweeper.tui.pacer import Pacer
@@ -191,20 +191,20 @@ class Playhead:
 # The screen
 
 REPLAY_KEYMAP: Final = (
-    KeyRow("Pause, continue; at the end: restart", "pause", {"pause": (" ", "p")}),
-    KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
-    KeyRow("Step forward, step back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
-    KeyRow("Speed up, slow down", "speed up", {"faster": ("up", "k"), "slower": ("down", "j")}),
-    KeyRow("Go to the start, to the end", "rewind", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("pause, go on, begin again", "pause", {"pause": (" ", "p")}),
+    KeyRow("play on from here", "play on", {"take-over": ("enter",)}),
+    KeyRow("step forward, step back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
+    KeyRow("speed up, slow down", "speed up", {"faster": ("up", "k"), "slower": ("down", "j")}),
+    KeyRow("go to the start, to the end", "rewind", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow(
-        "Go back by ten, go forward by ten",
+        "ten back, ten forward",
         "",
         {"page-back": ("page-up",), "page-on": ("page-down",)},
     ),
 )
 # The actions that a replay shares with a game. The player may have bound other keys to them.
 _SHARED_ACTIONS: Final = ("help", "quit", "theme", "zoom-in", "repaint")
-REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "Step back, step forward"))
+REPLAY_MOUSE_HELP: Final = (("click on the bar", "go there"), ("wheel", "step back, step forward"))
 
 
 class ReplayScreen(BoardScreen):
@@ -461,14 +461,14 @@ def replay_keymap(keymap: Keymap, *, is_page: bool = False) -> Keymap:
     On a page the keys that quit a game go back, as Esc does.
     """
     shared = [
-        KeyRow("Go back", "", {"quit": ("escape", *row.actions["quit"])})
+        KeyRow("go back", "", {"quit": ("escape", *row.actions["quit"])})
         if is_page and "quit" in row.actions
         else row._replace(section="")
-        for row in keymap
+        for row in only_quitting(keymap)
         if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
     ]
     reviewing = [
-        KeyRow("Review the guesses", "review", {"review": row.actions["hint"]})
+        KeyRow("look back at the guesses", "review", {"review": row.actions["hint"]})
         for row in keymap
         if "hint" in row.actions
     ]

@@ -37,10 +37,10 @@ from minesweeper.tui.widgets.odds_map import odds_overlay
 from minesweeper.tui.widgets.side import Block, Part, Side
 
 _OWN_KEYS: Final = (
-    KeyRow("Step back, step forward", "step", {"back": ("left", "["), "on": ("right", "]")}),
-    KeyRow("Go to the start, to the end", "", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("step back, step forward", "step", {"back": ("left", "["), "on": ("right", "]")}),
+    KeyRow("go to the start, to the end", "", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow(
-        "Scroll",
+        "scroll",
         "",
         {
             "scroll-left": ("h",),
@@ -49,8 +49,8 @@ _OWN_KEYS: Final = (
             "scroll-right": ("l",),
         },
     ),
-    KeyRow("Page up, page down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
-    KeyRow("Play on from here", "play on", {"take-over": ("enter",)}),
+    KeyRow("page up, page down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
+    KeyRow("play on from here", "play on", {"take-over": ("enter",)}),
 )
 _SCROLLS: Final = {
     "scroll-left": (-1, 0),
@@ -58,7 +58,7 @@ _SCROLLS: Final = {
     "scroll-up": (0, -1),
     "scroll-down": (0, 1),
 }
-_MOUSE_HELP: Final = (("Wheel", "Step back, step forward"), ("Click on a step", "Go there"))
+_MOUSE_HELP: Final = (("wheel", "step back, step forward"), ("click on a step", "go there"))
 # The actions that a review shares with a game. The player may have bound other keys to them.
 _SHARED_ACTIONS: Final = ("odds", "train", "help", "theme", "zoom-in", "repaint")
 # The actions of a game whose keys leave a review.
@@ -281,7 +281,7 @@ class ReviewScreen(BoardScreen):
         self._shows_odds = not self._shows_odds
 
     def _play_on(self) -> Reaction:
-        """Play on from the present position; there is none to play on from without a step."""
+        """play on from the present position; there is none to play on from without a step."""
         return self._take_over(self._step.reveal.moves) if self._step else None
 
     def _train_step(self) -> Reaction:
@@ -331,6 +331,6 @@ def review_keymap(keymap: Keymap, *, trains: bool) -> Keymap:
         if action in _LEAVING_ACTIONS
         for key in keys
     ]
-    own = (*_OWN_KEYS, KeyRow("Go back", "", {"quit": ("escape", *leaving)}))
+    own = (*_OWN_KEYS, KeyRow("go back", "", {"quit": ("escape", *leaving)}))
     shared = (row._replace(section="") for row in keymap if not names.isdisjoint(row.actions))
     return (*own, *without_keys(shared, action_of(own)))
