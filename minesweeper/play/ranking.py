@@ -5,7 +5,7 @@ counted games for the figures of helped games. Help is never forbidden, but a ga
 unranked.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from minesweeper.play.session import Session
@@ -80,6 +80,16 @@ _REASONS: Final = {**_ORIGINS, **_HELPS, UNDO: "move undone", OVER_AT_ONCE: "ove
 def is_helped(words: Collection[str]) -> bool:
     """Return whether help is among the words of `unranked_words`."""
     return not {*_HELPS, UNDO}.isdisjoint(words)
+
+
+def unranked_text(words: Sequence[str]) -> str:
+    """Return why a game with these words of `unranked_words` is unranked, for people; or "".
+
+    Help is not told apart: "with help", "chosen seed".
+    """
+    if is_helped(words):
+        return "with help"
+    return _REASONS.get(words[0], words[0]) if words else ""
 
 
 def is_counted(session: Session) -> bool:

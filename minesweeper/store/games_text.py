@@ -13,20 +13,18 @@ from minesweeper.settings.safe_files import printable
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, StoredGame
 from minesweeper.store.tables import Column, table
-from minesweeper.store.text_lines import UNICODE, Characters, LineRole, join_texts
+from minesweeper.store.text_lines import UNICODE, Characters, join_texts
 from minesweeper.store.unfinished_games import UnfinishedGame
 
 NO_GAMES: Final = "No games yet"
 NO_SAVED_GAMES: Final = "No saved games"
-# How wide the name of a board and that of a player are at most.
-_BOARD: Final = 26
-_PLAYER: Final = 14
+# How wide the name of a board is at most.
+_BOARD_COLUMNS: Final = 26
 _MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
 _LEGEND: Final = {
     "*": "* Unranked: with help, --seed, r or --daily",
     "!": "! Unranked: your own layout, taken over, imported, or played by a program",
 }
-_RESULT_ROLES: Final[dict[str, LineRole]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
 
 
 def board_name(category: Category, times: str = "x") -> str:
@@ -39,29 +37,14 @@ def board_name(category: Category, times: str = "x") -> str:
     return ", ".join([name, *rules_parts(category)])
 
 
-def game_columns(characters: Characters) -> list[Column[StoredGame]]:
-    """Return the columns of the list of finished games."""
-
-    def board(game: StoredGame) -> str:
-        name = capitalise(board_name(game.category, characters.times))
-        # Foreign rules would be the same in every line; the details have them.
-        return name.partition(",")[0] if game.origin == "import" else name
-
-    return [
-        Column("Date", lambda game: game.day or "-", 4, width=10),
-        Column("", lambda game: game.time_of_day, 9),
-        Column("Board", board, 2, role="text", width=12, limit=_BOARD),
-        Column("Result", _result, 1, role=lambda game: _RESULT_ROLES[game.status], width=9),
-        Column("Time", lambda game: time_text(game.ms), 0, is_number=True, role="text", width=8),
-        Column("3BV/s", _short_speed, 5, is_number=True, width=5),
-        Column("Eff.", lambda game: share_or_dash(game.efficiency), 6, is_number=True, width=4),
-        Column("Luck", lambda game: gain_or_dash(game.gain), 7, is_number=True, width=5),
-        Column("ID", lambda game: game.short_id, 3),
-    ]
+def _board(game: StoredGame) -> str:
+    """Return the name of a board, without foreign rules, which would be the same in every line."""
+    name = capitalise(board_name(game.category))
+    return name.partition(",")[0] if game.origin == "import" else name
 
 
 def _result(game: StoredGame) -> str:
-    return capitalise(game.status)
+    return capitalise(game.status) + _MARKS[game.standing]
 
 
 def _short_speed(game: StoredGame) -> str:
@@ -81,31 +64,31 @@ def gain_or_dash(gain: float | None) -> str:
     return "-" if gain is None else f"{round(gain, 1) + 0.0:+.1f}"
 
 
+_COLUMNS: Final[Sequence[Column[StoredGame]]] = (
+    Column("Date", lambda game: game.day or "-", 4, width=10),
+    Column("", lambda game: game.time_of_day, 9),
+    Column("Board", _board, 2, width=12, limit=_BOARD_COLUMNS),
+    Column("Result", _result, 1, width=9),
+    Column("Time", lambda game: time_text(game.ms), 0, is_number=True, width=8),
+    Column("3BV/s", _short_speed, 5, is_number=True, width=5),
+    Column("Eff.", lambda game: share_or_dash(game.efficiency), 6, is_number=True, width=4),
+    Column("Luck", lambda game: gain_or_dash(game.gain), 7, is_number=True, width=5),
+    Column("ID", lambda game: game.short_id, 3),
+)
+_PLAYER: Final[Column[StoredGame]] = Column(
+    "Player", lambda game: printable(game.player) or "-", 5, width=14, limit=14
+)
+
+
 def games_lines(
     games: Sequence[StoredGame], width: int, characters: Characters = UNICODE
 ) -> list[str]:
     """Return the list with marks of unranked games, and their legend, `width` wide at most."""
     if not games:
         return [NO_GAMES]
-
-    def marked_result(game: StoredGame) -> str:
-        return _result(game) + _MARKS[game.standing]
-
-    characters = characters._replace(times="x")  # the multiplication sign is for screens only
-    columns = game_columns(characters)
-    columns[3] = columns[3]._replace(text=marked_result)
-    if any(game.player for game in games):
-        columns.append(
-            Column(
-                "Player",
-                lambda game: printable(game.player) or "-",
-                5,
-                width=_PLAYER,
-                limit=_PLAYER,
-            )
-        )
+    columns = [*_COLUMNS, *[_PLAYER] * any(game.player for game in games)]
     lines = [join_texts(line)[:width] for line in table(games, columns, width, characters.more)]
-    marks = {marked_result(game)[-1] for game in games}
+    marks = {_result(game)[-1] for game in games}
     notes = [note for mark, note in _LEGEND.items() if mark in marks]
     legend = [line for note in notes for line in wrap(note, max(width, 1))]
     return [*lines, *[""] * bool(legend), *legend]

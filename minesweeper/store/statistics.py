@@ -191,6 +191,12 @@ def _summary(db: "Connection", category: Category, row: Sequence[float]) -> Summ
     return Summary._make([category, *figures, *losses, *luck, streaks[-1], max(streaks)])
 
 
+def read_last_results(db: "Connection", category: Category, number: int) -> list[int | None]:
+    """Return the times of the last unaided wins, and None for each loss, the newest last."""
+    sql = f"SELECT CASE status WHEN 'won' THEN ms END {_ENDED} ORDER BY number DESC LIMIT ?"
+    return [ms for (ms,) in db.execute(sql, (*category, number))][::-1]
+
+
 # The records of one category
 
 

@@ -25,6 +25,7 @@ from minesweeper.tui.look.tiles import without_colours
 from minesweeper.tui.screen import Leave, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.screens.records import HistoryScreen
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.board_screen import BoardScreen, Scene
 from minesweeper.tui.widgets.key_line import Word
@@ -191,10 +192,16 @@ class Player:
         return next(each for each in reversed(self.screens) if isinstance(each, BoardScreen))
 
     @property
+    def page_screen(self) -> PageScreen | None:
+        """The page with a stage that is shown, if one is; of the history, that of its tab."""
+        screen = self.top.page if isinstance(self.top, HistoryScreen) else self.top
+        return screen if isinstance(screen, PageScreen) else None
+
+    @property
     def side(self) -> Side:
         """What stands beside the board, or beside the page that lies over it."""
-        if isinstance(self.top, PageScreen):
-            return self.top.shown_side(self.now)
+        if page := self.page_screen:
+            return page.shown_side(self.now)
         return self.board_screen.side(self.now)
 
     @property

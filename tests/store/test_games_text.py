@@ -10,12 +10,10 @@ from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.games_text import (
     SavedGame,
     board_name,
-    game_columns,
     games_lines,
     saved_games_lines,
 )
-from minesweeper.store.tables import table
-from minesweeper.store.text_lines import ASCII, UNICODE, Characters, join_texts
+from minesweeper.store.text_lines import ASCII, UNICODE
 
 WON = StoredGame(
     id="a1b2c3d4e5f6a7b8",
@@ -85,9 +83,8 @@ UNLUCKY = WON._replace(
 GAMES = [WON, LOST, FOREIGN, UNLUCKY]
 
 
-def line_of(game: StoredGame, characters: Characters, room: int = 75) -> str:
-    _, line = table([game], game_columns(characters), room, characters.more)
-    return join_texts(line)
+def line_of(game: StoredGame) -> str:
+    return games_lines([game], 75)[1]
 
 
 def drawn(text: str) -> list[str]:
@@ -176,13 +173,13 @@ def test_the_column_of_times_is_as_wide_as_the_longest(milliseconds: int, time: 
 )
 def test_a_high_speed_has_fewer_digits(speed: float, text: str) -> None:
     game = WON._replace(solved=round(100 * speed), ms=100_000)
-    assert f"  {text}  " in line_of(game, ASCII)
+    assert f"  {text}  " in line_of(game)
 
 
 def test_the_efficiency_of_a_game_that_the_program_played_in_part_is_left_out() -> None:
     game = WON._replace(solved=300, clicks=100)
-    assert "300%" in line_of(game, ASCII)
-    assert "%" not in line_of(game._replace(reasons="hint, obvious moves"), ASCII)
+    assert "300%" in line_of(game)
+    assert "%" not in line_of(game._replace(reasons="hint, obvious moves"))
 
 
 @pytest.mark.parametrize(
@@ -196,11 +193,6 @@ def test_the_efficiency_of_a_game_that_the_program_played_in_part_is_left_out() 
 )
 def test_a_board_is_named_by_what_is_not_usual(category: Category, name: str) -> None:
     assert board_name(category) == name
-
-
-def test_the_sign_between_width_and_height_is_that_of_the_screen() -> None:
-    assert "  40\N{MULTIPLICATION SIGN}20/150, f…  " in line_of(LOST, UNICODE)
-    assert "  40x20/150, f~  " in line_of(LOST, ASCII)
 
 
 def test_unfinished_games_have_their_progress() -> None:

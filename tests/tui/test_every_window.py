@@ -24,9 +24,7 @@ from minesweeper.tui.widgets.board_screen import BoardScreen
 from minesweeper.tui.widgets.key_line import with_key_names
 from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Placement, place_board, place_page
 from minesweeper.tui.widgets.page import FramedPage
-from minesweeper.tui.widgets.page_screen import PageScreen
 from minesweeper.tui.widgets.position_page import PositionPage
-from minesweeper.tui.widgets.side import Side
 from tests.harness.lessons import CALM
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, GamePlayer, Player, torn_texts, width
 from tests.harness.situations import (
@@ -53,9 +51,9 @@ KEYS: Final = {letter: letter for letter in printable.strip()} | {
     **{name: name for name in ("left", "right", "up", "down")},
 }
 """The keys by what they are called on the screen."""
-LAST_KEYS: Final = ("Esc", "Esc go back", "Esc clear filter", "Enter keep filter", "n keep")
+LAST_KEYS: Final = ("Esc", "Esc go back", "n keep")
 """The last key of a page, while it asks a question as well."""
-WAYS_OUT: Final = ("q quit", "q", "Esc back", "Esc stop", "Esc cancel", "Esc")
+WAYS_OUT: Final = ("q quit", "q", "Esc back", "Esc stop", "Esc cancel", "Esc all games", "Esc")
 """The last word of a key line."""
 MAX_PAIRS: Final = 200
 """The pairs of colours that all states together may take; a terminal has 255 for all themes."""
@@ -87,18 +85,12 @@ def windows(count: int, seed: str) -> Iterator[tuple[int, int]]:
 
 def placement(player: Player) -> Placement:
     """Return where everything is on a screen with a board, or on a page with a stage."""
-    if isinstance(player.top, PageScreen):
+    if player.page_screen:
         return place_page(player.size)
     view = player.board_screen.view
     is_emoji = view.looks.theme.glyphs.is_emoji
     chosen = view.looks.chosen_zoom(view.board_size)
     return place_board(player.size, view.board_size, chosen, has_walls=is_emoji)
-
-
-def side_of(player: Player) -> Side:
-    """Return what stands beside a board or a stage."""
-    page = player.top
-    return page.shown_side(player.now) if isinstance(page, PageScreen) else player.side
 
 
 class DrawnWord(NamedTuple):
@@ -125,7 +117,7 @@ def key_line(player: Player) -> list[DrawnWord]:
 def main_words(player: Player) -> list[DrawnWord]:
     """Return the words of what to do with what is said, if the side has rows for them."""
     box = placement(player).side
-    keys = [word.key_text for word in with_key_names(side_of(player).main, looks(player).theme)]
+    keys = [word.key_text for word in with_key_names(player.side.main, looks(player).theme)]
     return [
         DrawnWord(column, row, key_text, text)
         for row in range(box.row, box.bottom + 1)
@@ -178,7 +170,7 @@ def check_that_the_way_out_is_the_last_key(player: Player) -> None:
     texts = [f"{word.key_text} {word.text}".strip() for word in words]
     assert texts[-1] in WAYS_OUT
     room = player.size[0] - placement(player).key_column
-    if room >= 60 and "help" in {word.text for word in side_of(player).more}:
+    if room >= 60 and "help" in {word.text for word in player.side.more}:
         assert texts[-2:] == ["? help", "q quit"]
 
 
@@ -186,7 +178,7 @@ def check_that_a_click_on_a_word_is_its_key(player: Player) -> None:
     """Of several keys in one word it is one of them; arrows of a page cannot be clicked."""
     if isinstance(player.top, FramedPage):
         return
-    side = side_of(player)
+    side = player.side
     words = with_key_names([*side.main, *side.more], looks(player).theme)
     silent = {word.key_text for word in words if not word.event}
     for column, row, key_text, text in (*key_line(player), *main_words(player)):
@@ -226,10 +218,10 @@ def check_that_the_cursor_is_on_its_cell(player: Player) -> None:
         if screen.shown_views and screen.cursor is not None:
             assert cursor
             assert screen.view.cell_at(*cursor) == screen.cursor
-    elif isinstance(screen, PageScreen):
+    elif page := player.page_screen:
         assert not cursor or (
-            screen.stage.column <= cursor[0] <= screen.stage.right
-            and screen.stage.row <= cursor[1] <= screen.stage.bottom
+            page.stage.column <= cursor[0] <= page.stage.right
+            and page.stage.row <= cursor[1] <= page.stage.bottom
         )
     elif isinstance(screen, FramedPage) and looks(player).theme.has_colours:
         frame = [row for row, line in enumerate(player.lines[:-1]) if line]

@@ -949,13 +949,13 @@ class GameScreen(BoardScreen):
         return LearnPage(self.looks, self._make_course(), self.keymap)
 
     def do_records(self, now: int) -> Reaction:
-        """Open the pages of records, games and trends."""
+        """Open the pages of records and games."""
         return self._open(self._open_records(), now)
 
     def _open_records(self) -> Screen:
-        from minesweeper.tui.screens.records import make_records_page  # late: sqlite3
+        from minesweeper.tui.screens.records import make_history_screen  # late: sqlite3
 
-        return make_records_page(self.games, self.looks, self.keymap)
+        return make_history_screen(self.games, self.looks, self.keymap)
 
     def do_settings(self, now: int) -> Reaction:
         """Open the settings page, if the screen has settings."""

@@ -1,8 +1,8 @@
-"""What the pages of records, games and trends share: the history, and a tab about a category."""
+"""What the pages of records and of games share: the history, and a head that names both."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from minesweeper.store.categories import Category
 from minesweeper.store.errors import StoreError
@@ -10,21 +10,32 @@ from minesweeper.store.statistics import (
     CategoryRecords,
     Summary,
     read_category_records,
+    read_last_results,
     read_summaries,
 )
 from minesweeper.store.store import Store
 from minesweeper.store.text_lines import ASCII, UNICODE, Characters, LineRole, TextLine
 from minesweeper.tui.canvas import Canvas, Style, width, wrap_evenly
+from minesweeper.tui.events import Key
+from minesweeper.tui.keys import TAB, Keymap
+from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
-from minesweeper.tui.widgets.footer import FooterWord
-from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
+from minesweeper.tui.screens.game_side import sentence
+from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.page import PageLine, Sheet
+from minesweeper.tui.widgets.page_screen import PageScreen
+from minesweeper.tui.widgets.side import Side
 
 if TYPE_CHECKING:  # late: sqlite3
     from sqlite3 import Connection
 
 Found = TypeVar("Found")
 _Values = ParamSpec("_Values")
+
+# The last games whose results are shown.
+_LAST_RESULTS: Final = 25
+_NAMES: Final = ("Records", "Games")
 
 
 class HistoryReader:
@@ -42,6 +53,7 @@ class HistoryReader:
         self._categories: list[Summary] | None = None
         self._current = current
         self._records: dict[Category, CategoryRecords] = {}
+        self._results: dict[Category, list[int | None]] = {}
 
     def query(
         self,
@@ -63,6 +75,7 @@ class HistoryReader:
         self.trouble = ""
         self._categories = None
         self._records.clear()
+        self._results.clear()
 
     # Categories
 
@@ -80,9 +93,15 @@ class HistoryReader:
         return categories.index(self._current) if self._current in categories else 0
 
     @property
-    def summary(self) -> Summary | None:
-        """The figures of the category shown; None if there are none."""
-        return self.categories[self._index] if self.categories else None
+    def records(self) -> CategoryRecords | None:
+        """The records of the category shown; None if there are none, or they cannot be read."""
+        if not self.categories:
+            return None
+        summary = self.categories[self._index]
+        if summary.category not in self._records:
+            found = self.query(read_category_records, summary)
+            self._records[summary.category] = found or CategoryRecords(summary)
+        return None if self.trouble else self._records[summary.category]
 
     @property
     def position(self) -> str:
@@ -95,12 +114,12 @@ class HistoryReader:
         if self.categories:
             self._current = self.categories[(self._index + way) % len(self.categories)].category
 
-    def records(self, summary: Summary) -> CategoryRecords:
-        """Return the records of the category of a summary, which are read only once."""
-        if summary.category not in self._records:
-            found = self.query(read_category_records, summary)
-            self._records[summary.category] = found or CategoryRecords(summary)
-        return self._records[summary.category]
+    def last_results(self, category: Category) -> list[int | None]:
+        """Return the times of the last wins of a category, and None for each loss."""
+        if category not in self._results:
+            found = self.query(read_last_results, category, _LAST_RESULTS)
+            self._results[category] = found or []
+        return self._results[category]
 
     # Games
 
@@ -115,67 +134,59 @@ class HistoryReader:
         return ""
 
 
-class CategoryTab(Tab):
-    """A tab of lines about one category. Scrolling beyond the last line shows the next category."""
+class HistoryPage(PageScreen):
+    """A page of the history. Its head names all of them; Tab shows the other one."""
 
-    empty: Sequence[str]
-    """The message while there are no results."""
+    opened_by = "records"
+    name = ""
+    """One of the names in the head."""
 
-    def __init__(self, reader: HistoryReader) -> None:
+    def __init__(
+        self, reader: HistoryReader, looks: Looks, keymap: Keymap, change_page: Callable[[], None]
+    ) -> None:
+        """Call `change_page` to show the other page."""
+        super().__init__(looks, keymap)
         self.reader = reader
-        self._scroller = Scroller()
+        self._change_page = change_page
 
-    @abstractmethod
-    def lines(
-        self, records: CategoryRecords, columns: int, rows: int, characters: Characters
-    ) -> list[TextLine]:
-        """Return the lines about a category, for the given numbers of columns and rows."""
-
-    def step(self) -> int:
-        """Return the number of lines that an arrow key scrolls."""
+    def draw_head(self, canvas: Canvas) -> int:
+        theme, stage = self.looks.theme, self.stage
+        column, row = stage.column, range(stage.row, stage.row + 1)
+        for name in _NAMES:
+            is_shown = name == self.name
+            text = f" {name} "
+            canvas.put(column, stage.row, text, theme.selected if is_shown else theme.dim)
+            end = column + width(text)
+            if not is_shown and not self.question:
+                canvas.target(range(column, end), row, Key(TAB))
+            column = end + 1
+        self.draw_value(canvas, stage.right + 1 - column)
         return 1
 
-    def title_texts(self) -> Iterator[str]:
-        if position := self.reader.position:
-            yield f"Category {position}"
-            yield position
+    @abstractmethod
+    def draw_value(self, canvas: Canvas, room: int) -> None:
+        """Draw what stands at the right end of the head, in so many columns."""
 
-    def position(self) -> str:
-        return self._scroller.position
+    def other_page_word(self, name: str) -> Word:
+        """Return the word of the key line for the other page."""
+        return Word("Tab", name, Key(TAB))
 
-    def words(self) -> Iterable[FooterWord]:
-        if len(self.reader.categories) > 1:
-            yield FooterWord("[ ]", "change category", "]")
-
-    def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        summary = self.reader.summary
-        if self.reader.trouble or not summary:
-            texts = [self.reader.trouble] if self.reader.trouble else self.empty
-            self._scroller.fit(0, sheet.rows)
-            draw_message(canvas, sheet, texts, theme)
-            return
-        records = self.reader.records(summary)
-        lines = self.lines(records, sheet.columns, sheet.rows, characters_of(theme))
-        in_sight = self._scroller.fit(len(lines), sheet.rows)
-        sheet.put_lines(canvas, paint_lines(lines[in_sight.start :], theme))
+    def empty_side(self, text: str) -> Side:
+        """Return a side that says why there is nothing to show; `text` if there are no games."""
+        if trouble := self.reader.trouble:
+            return Side(title=self.name, body=[sentence(trouble)], body_role="note")
+        return Side(title="No games yet", body=[text])
 
     def press(self, key: str, action: str, now: int) -> Reaction:
-        if key in "[]":
-            self._turn(1 if key == "]" else -1)
-        elif action in ("up", "down"):
-            way = self._scroller.distance(action)
-            if not self._scroller.move(way * self.step()):
-                self._turn(way)
-        else:
-            self._scroller.move(self._scroller.distance(action))
-        return None
+        if key in (TAB, "shift-tab"):
+            self._change_page()
+            return None
+        return super().press(key, action, now)
 
-    def scroll(self, lines: int) -> None:
-        self._scroller.move(lines)
 
-    def _turn(self, way: int) -> None:
-        self.reader.turn(way)
-        self._scroller.first = 0
+def luck_facts(guesses: int, survived: int, expected: float) -> list[tuple[str, str]]:
+    """Return how many guesses were survived, and how many survivals were to be expected."""
+    return [("lucky guesses", f"{survived} of {guesses}"), ("expected", f"{expected:.1f}")]
 
 
 def characters_of(theme: Theme) -> Characters:

@@ -68,7 +68,7 @@ class SettingsPage(ListScreen):
     title = "Settings"
     opened_by = "settings"
     last_line = "More options: minesweeper --help, config.toml"
-    click_opens = False
+    click_enters = False
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class SettingsPage(ListScreen):
             RowText(column + width(value) + 1, right, event=Pick(index, 1)),
         )
 
-    def open(self, now: int) -> Reaction:
+    def enter(self, now: int) -> Reaction:
         return self.turn(1, now)
 
     # The side

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.canvas import Canvas, cut, width
 from minesweeper.tui.events import Pick
 from minesweeper.tui.look.palettes import Role
 from minesweeper.tui.look.theme import Theme
@@ -97,8 +97,9 @@ def facts(rows: Sequence[tuple[str, str] | None], theme: Theme) -> Block:
         for at, fact in enumerate(rows, row):
             if fact:
                 name, text = fact
-                put_text(canvas, column, at, name, theme.dim, theme)
-                put_text(canvas, column + columns - width(text), at, text, theme.text, theme)
+                start = columns - width(text)
+                put_text(canvas, column, at, cut(name, start - 1), theme.dim, theme)
+                put_text(canvas, column + start, at, text, theme.text, theme)
 
     return Block(len(rows), 0, draw, ", ".join(" ".join(fact) for fact in rows if fact))
 
