@@ -6,7 +6,9 @@ from random import Random
 from minesweeper.engine.cells import Grid, cells_of
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.exercises import MAX_COLUMNS, MAX_ROWS, Exercise, parse_exercise
+from minesweeper.learn.mastery import RECENT
 from minesweeper.learn.training import LessonTraining, Training
+from minesweeper.store.learning import Attempt
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screens.lesson import LessonScreen
@@ -46,13 +48,13 @@ class LessonPlayer(Player):
     ) -> None:
         """Answer the exercises of a lesson, in which `before` answers were right, "+", or not, "-".
 
-        Unless the lesson `has_begun`, its introduction is shown.
+        All lessons before it are mastered. Unless it `has_begun`, its introduction is shown.
         """
         self.kept: list[tuple[str, bool]] = []
         """The answers that were kept, and whether they were right."""
-        self._attempts = [attempt()._replace(is_right=sign == "+") for sign in before]
+        self._attempts: list[Attempt] = []
         exercises = [*map(parse_exercise, texts)]
-        self.training = training or self._training(exercises)
+        self.training = training or self._training(exercises, before)
         self.looks = Looks(theme, glyphs, colours=colours, motion=motion)
         self.screen = LessonScreen(self.looks, self.training)
         super().__init__(self.screen, size)
@@ -62,9 +64,12 @@ class LessonPlayer(Player):
             self.wait(0)
             self.wait(MOMENT)
 
-    def _training(self, exercises: Sequence[Exercise]) -> Training:
+    def _training(self, exercises: Sequence[Exercise], before: str) -> Training:
         lesson, rng = exercises[0].lesson, Random(1)
-        self._attempts = [each._replace(lesson=lesson) for each in self._attempts]
+        for number in range(1, lesson + 1):
+            signs = before if number == lesson else "+" * RECENT
+            given = attempt()._replace(lesson=number)
+            self._attempts += [given._replace(is_right=sign == "+") for sign in signs]
         if exercises[0].kind == "safe" or len(exercises[0].clues.grid) > MAX_COLUMNS * MAX_ROWS:
             return Training("Asked again", iter(exercises), self._keep, rng)
         return LessonTraining(lesson, iter(exercises), self._keep, rng, self._attempts)
@@ -110,7 +115,6 @@ class LessonPlayer(Player):
             self.wait(CALM)
             self.press(key)
             self.wait(0)
-
 
 
 def leave(player: LessonPlayer) -> None:

@@ -137,8 +137,6 @@ class PageKeys(NamedTuple):
     shows: str
     """A text that no other page shows."""
     has_board: bool = False
-    levels: int = 1
-    """How many pages are left at once."""
 
 
 LEARN: Final = ("m", "8")
@@ -154,12 +152,8 @@ PAGES: Final = {
     "the calendar": PageKeys(("m", "7", "2"), "q", "beginner, 9x9"),
     "the map": PageKeys((TAB,), "q", "nearest front"),
     "the lessons": PageKeys(LEARN, "q", " of 12 mastered"),
-    "the introduction of a lesson": PageKeys(
-        (*LEARN, "enter"), "q", "Enter begin   Esc", has_board=True
-    ),
-    "an exercise": PageKeys(
-        (*LEARN, "enter", "enter"), "q", "n nothing is certain", has_board=True, levels=2
-    ),
+    "the introduction of a lesson": PageKeys((*LEARN, "enter"), "q", "Enter begin", has_board=True),
+    "an exercise": PageKeys((*LEARN, "enter", "enter"), "q", "nothing is certain", has_board=True),
 }
 
 

@@ -1,8 +1,8 @@
-"""The screen of a lesson: answers by keys and mouse, refuting boards, proofs."""
+"""The screen of a lesson: answers by keys and mouse, refuting boards, proofs, and what is said."""
 
-import re
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -10,8 +10,6 @@ from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.game import Face
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
 from minesweeper.learn.training import Streak, Training
-from minesweeper.tui.canvas import Style, width
-from minesweeper.tui.look.cells import mark_style
 from minesweeper.tui.screens.lesson import LessonScreen
 from tests.harness.brute import fits
 from tests.harness.lessons import (
@@ -22,181 +20,308 @@ from tests.harness.lessons import (
     MOMENT,
     NEAR_MISS,
     ONE_TWO,
+    SAFE,
     LessonPlayer,
     claim,
     covered_places,
     explain,
     leave,
-    right_keys,
     steps,
     whole_board,
 )
-from tests.harness.player import LEFT, MIDDLE, RIGHT, Player
+from tests.harness.player import Player
+from tests.harness.scenes import act
+
+ASKED: Final = "Find a cell that is certain: safe, or a mine?"
+
+SCENES: Final = {
+    "it says what is trained, and asks": f"""
+        = title 1-2 and 1-3 ; = says 1-2 and 1-3 Lesson 4 {ASKED} ; = words ? help / Esc back
+        = main Enter it is safe / Space it is a mine / n nothing is certain
+        = shows o o o o o o o - - - -
+    """,
+    "a right answer is told why, and how many are still needed": """
+        go (2,1) ; wait 2000 ; enter ; = title Right ; = main Enter next
+        = says Right 2.2 s Lesson 4 o is safe: ... itself. 8 in a row. 3 more, and lesson 5 opens.
+        = message o is safe: 2 needs one mine more than 1 , and has only ! to itself. 8 in a ...
+        = marks danger (5,1), look (4,2), safe (2,1), second (3,2) ; = cursor (2,1)
+        = shows o o o o o o o o - - -
+        wait 300 ; enter ; wait 0 ; = message Find a cell ... ; = hides Right
+    """,
+    "so is a mine": """
+        go (5,1) ; space ; = title Right ; = message ! is a mine: 2 needs one mine more than 1 , ...
+    """,
+    "a claim that is not certain is refuted on the same board, and then told what is": """
+        go (3,1) ; enter ; = title Not certain ; = main Enter what is certain? / u try again
+        = message It could be like this: every number fits, and your cell @ is a mine.
+        = cursor (3,1) ; = shows o o o o o o o X - - - -
+        wait 300 ; enter ; = title What is certain ; = main Enter next ; = cursor (3,1)
+        = message o is safe: 2 needs one mine more than 1 , and has only ! to itself.
+        = marks danger (5,1), look (4,2), safe (2,1), second (3,2)
+        wait 300 ; enter ; wait 0 ; = message Find a cell ...
+    """,
+    "that it is a mine is refuted by a board on which it is safe": """
+        go (3,1) ; space ; = title Not certain ; = message It could be ... your cell o is safe.
+    """,
+    "a claim whose contrary is certain is wrong on every board": """
+        go (5,1) ; enter ; = title Wrong
+        = message On every board that fits, your cell @ is a mine. ; i ; = title What is certain
+        = message ! is a mine: ...
+    """,
+    "that something is certain is said before what": """
+        n ; = title Something is certain ; = main Enter what is certain? / u try again
+        = says Something is certain Lesson 4 ; = cursor (0,0) ; i ; i ; i ; = title What is certain
+    """,
+    "the exercise can be tried again": """
+        n ; u ; = says 1-2 and 1-3 Lesson 4 Find a cell ... ; go (2,1) ; wait 300 ; enter
+        = says Right Lesson 4 o is safe: ... itself. ; u ; = title Right
+    """,
+    "so it can by a click on the word, and a click anywhere goes on": """
+        click nothing is certain ; = title Something ... ; click try again ; = title 1-2 ...
+        wait 300 ; click it is safe ; = title Not certain ; wait 300
+        right-click (1,1) ; = title Not certain ; click (1,1) ; = title What is certain
+        wait 300 ; click (6,3) ; wait 0 ; = message Find a cell ...
+    """,
+    "the left button says safe, the right one a mine, and the middle one nothing": """
+        middle-click (2,1) ; = main Enter it is safe ... ; click (2,1) ; = title Right
+        wait 300 ; enter ; wait 0 ; wait 300 ; right-click (5,1) ; = title Right
+    """,
+    "letters answer, too": """
+        go (2,1) ; o ; = title Right ; wait 300 ; o ; wait 0 ; wait 300
+        go (5,1) ; f ; = title Right ; wait 300 ; o ; wait 0 ; wait 300
+        N ; = title Something is certain
+    """,
+    "what is no answer is refused until the next key": """
+        go (3,2) ; enter ; = message Choose a covered cell. ; left ; = message Find a cell ...
+        enter ; = message Choose a covered cell. ; click (3,2) ; = message Choose a covered cell.
+        click Choose ; = message Find a cell ...
+    """,
+    "a key that was refused does not hold up the answer": """
+        go (3,2) ; enter ; left ; up ; enter ; = title Right
+    """,
+    "a key that does nothing says so once": """
+        y ; = message Y is no key here: ? shows the keys. ; right ; y ; = message Find a cell ...
+    """,
+    "theme and zoom change as in a game": """
+        t ; = message Theme: light. ; - ; = message Zoom 5. ; + ; = message Zoom 7.
+        + ; = message No larger zoom fits here. ; n ; t ; = message Theme: ...
+    """,
+    "the help lists the keys of the exercise": """
+        click ? help ; = shows This cell is safe ; = shows Nothing is certain ; = shows Try again
+        = hides Pause ; escape ; = message Find a cell ...
+    """,
+    "Esc and the key that quits a game go back": """
+        n ; escape ; = page left
+    """,
+    "in a window that is too small only the way out acts": """
+        size 29x10 ; = shows Too small ; enter ; click Too ; size 80x24 ; = message Find a cell ...
+    """,
+}
 
 
-def by_keys(player: LessonPlayer, verb: str, column: int = 0, row: int = 0) -> None:
-    if verb == "nothing":
-        player.press("n")
-    else:
-        player.point(column, row, "enter" if verb in ("safe", "guess") else " ")
+@pytest.mark.parametrize("name", SCENES)
+def test_in_an_exercise(name: str) -> None:
+    act(LessonPlayer(ONE_TWO, ONE_TWO, ONE_TWO, before="+" * 7), SCENES[name])
 
 
-def by_letters(player: LessonPlayer, verb: str, column: int = 0, row: int = 0) -> None:
-    if verb == "nothing":
-        player.press("N")
-    else:
-        player.point(column, row, "o" if verb in ("safe", "guess") else "f")
+def test_a_lesson_begins_with_its_introduction() -> None:
+    for begin in ("enter", "o", "click begin"):
+        player = LessonPlayer(ONE_TWO, has_begun=False)
+        act(
+            player,
+            f"""
+            = title 1-2 and 1-3 ; = main Enter begin ; = words ? help / Esc back ; = hides - -
+            = message The cell ! that only the 2 touches is a mine: ... safe. ? is a number ...
+            = marks danger (4,1), look (3,2), safe (1,1), second (2,2) ; = cursor (0,0)
+            n ; space ; = main Enter begin ; {begin} ; wait 0 ; = message {ASKED}
+            """,
+        )
 
 
-def by_mouse(player: LessonPlayer, verb: str, column: int = 0, row: int = 0) -> None:
-    if verb == "nothing":
-        player.click_on("nothing is certain")
-    else:
-        player.click(column, row, LEFT if verb in ("safe", "guess") else RIGHT)
+def test_the_time_of_an_exercise_begins_with_it() -> None:
+    player = LessonPlayer(ONE_TWO, has_begun=False)
+    player.wait(60_000)
+    player.press("enter")
+    player.wait(0)
+    player.go_to(2, 1)
+    player.wait(1_500)
+    player.press("enter")
+    assert player.side.value == "1.5 s"
 
 
-every_way = pytest.mark.parametrize("answer", [by_keys, by_letters, by_mouse])
-Answering = Callable[..., None]
+KINDS: Final = {
+    NEAR_MISS: """
+        n ; = title Right ; = message Nothing is certain: every covered cell is a mine on one ...
+    """,
+    f"{NEAR_MISS} ": """
+        go (2,1) ; enter ; = title Not certain ; = message It could ... Nothing is certain: ...
+        = main Enter next ; u ; = title Not certain
+    """,
+    COUNTED: """
+        = says The mine count Lesson 7 1 mine left Find ... ; go (1,1) ; space
+        = message This mine is known: choose another cell. ; go (2,1) ; space
+        = says ... Lesson 7 1 mine left ...
+    """,
+    SAFE: """
+        = says Asked again 2 mines left Find a safe cell. ; f
+        = main Enter it is safe / n nothing is certain ; = message F is no key here: ...
+        go (2,1) ; enter ; = title Right ; = main Enter go back ; wait 300 ; = shows 2 mines left
+    """,
+    GUESS: """
+        = says The best guess Lesson 10 2 mines left Which cell is the best guess?
+        = main Enter this one ; n ; space ; = main Enter this one ; go (2,1) ; enter
+        = says A costly guess Lesson 10 2 mines left Yours wins ..., B ....
+        = marks guess ... ; = cursor (2,1) ; = main Enter next
+    """,
+}
 
 
-# Answers
-
-
-@every_way
-@pytest.mark.parametrize(("verb", "column"), [("safe", 2), ("mine", 5)])
-def test_a_right_answer_is_said_with_its_reason(answer: Answering, verb: str, column: int) -> None:
-    player = LessonPlayer(ONE_TWO, NEAR_MISS)
-    answer(player, verb, column, 1)
-    assert player.kept == [(f"{verb} {column} 1", True)]
-    assert player.shows("Right")
-    assert player.shows("1 of 1 right")
-    conclusion = "o is safe" if verb == "safe" else "! is a mine"
-    assert f"{conclusion}: 2 needs one mine more than 1 ," in player.text
-    assert player.keys == "Enter next   Esc go back"
-
-
-def test_a_key_that_does_nothing_says_so() -> None:
-    for key in ("y", "5", "f5"):
-        player = LessonPlayer(ONE_TWO)
-        player.press(key)
-        assert player.shows(f"{key.capitalize()} is no key here: ? shows the keys")
-        player.press("right", key)
-        assert not player.shows("no key here")
-
-
-def test_the_mine_that_leads_to_a_safe_cell_is_marked_as_a_mine() -> None:
-    player = LessonPlayer(ONE_TWO)
-    by_keys(player, "safe", 2, 1)
-    assert player.text.endswith("and has only ! to itself.")
-    assert mark_of(player, 5, 1) == "danger"
-
-
-@every_way
-def test_that_nothing_is_certain_can_be_said(answer: Answering) -> None:
-    player = LessonPlayer(NEAR_MISS)
-    answer(player, "nothing")
-    assert player.kept == [("nothing", True)]
-    assert "Nothing is certain: every covered cell is a mine on one board" in player.text
-
-
-@every_way
-def test_a_guess_is_given(answer: Answering) -> None:
-    player = LessonPlayer(GUESS)
-    answer(player, "guess", 1, 3)
-    assert [text for text, _ in player.kept] == ["guess 1 3"]
-
-
-def test_the_middle_button_answers_nothing() -> None:
-    player = LessonPlayer(ONE_TWO)
-    player.click(2, 1, MIDDLE)
-    assert not player.kept
+@pytest.mark.parametrize("text", KINDS)
+def test_every_kind_of_exercise(text: str) -> None:
+    act(LessonPlayer(text.strip(), *([] if text == SAFE else [ONE_TWO])), KINDS[text])
 
 
 @pytest.mark.parametrize(
-    ("text", "keys", "message"),
+    ("text", "place", "title"),
     [
-        (ONE_TWO, ["enter"], "Choose a covered cell."),
-        (COUNTED, ["home", "g", " "], "This mine is known: choose another cell."),
+        (GUESS, (1, 3), "The best guess"),
+        ("guess 10 3 1###/####/####", (3, 1), "Nearly the best"),
     ],
 )
-def test_what_is_no_answer_is_refused_in_a_line_until_the_next_key(
-    text: str, keys: list[str], message: str
-) -> None:
+def test_a_guess_is_the_best_or_nearly(text: str, place: tuple[int, int], title: str) -> None:
     player = LessonPlayer(text)
-    player.press("bottom", "home", "G", *keys)
-    assert not player.kept
-    assert player.shows(message)
-    player.press("left")
-    assert not player.shows(message)
+    player.point(*place)
+    assert player.side.title == title
+
+
+# How far the player is
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("", "10 more, and lesson 5 opens."),
+        ("+", "2 in a row. 9 more, and lesson 5 opens."),
+        ("++-+", "2 in a row. 7 more, and lesson 5 opens."),
+        ("+" * 10, "You have mastered this lesson: lesson 5 is open."),
+        ("+" * 11, "12 in a row."),
+    ],
+)
+def test_a_right_answer_says_how_far_the_player_is(before: str, said: str) -> None:
+    player = LessonPlayer(ONE_TWO, before=before)
+    player.point(2, 1)
+    assert player.message.endswith(f"itself. {said}")
+
+
+def test_the_last_lesson_opens_none() -> None:
+    player = LessonPlayer(ONE_TWO.replace("4", "12", 1), before="++")
+    player.point(2, 1)
+    assert player.message.endswith("3 in a row. 8 more, and you have mastered this lesson.")
+
+
+@pytest.mark.parametrize(
+    ("before", "dots"),
+    [
+        ("", "- - - - - - - - - - -"),
+        ("+++", "o o o - - - - - - - -"),
+        ("+-+", "o X o - - - - - - - - -"),
+        ("+" * 12, "o o o o o o o o o o o o"),
+        ("-" + "+" * 12, "o o o o o o o o o o o o"),
+    ],
+)
+def test_the_last_answers_are_dots(before: str, dots: str) -> None:
+    player = LessonPlayer(ONE_TWO, before=before)
+    assert player.lines[player.find("Lesson 4")[1] + 1].endswith(f"   {dots}")
+
+
+def test_the_dot_of_a_right_answer_is_bright_for_a_moment() -> None:
+    player = LessonPlayer(ONE_TWO, glyphs="unicode", motion=True)
+    assert new_dot(player) == "dim"
+    player.point(2, 1)
+    assert new_dot(player) == "bright"
+    assert player.top.next_wakeup(player.now) == 150
+    player.wait(150)
+    assert new_dot(player) == "good"
+
+
+@pytest.mark.parametrize("event", ["right", "t"])
+def test_any_key_ends_the_moment(event: str) -> None:
+    player = LessonPlayer(ONE_TWO, glyphs="unicode", motion=True)
+    player.point(2, 1)
+    player.press(event)
+    assert new_dot(player) == "good"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"motion": True, "glyphs": "ascii"}, {"motion": True, "colours": 8}, {"answer": (3, 1)}],
+)
+def test_nothing_moves_without_motion_or_after_a_wrong_answer(options: dict[str, object]) -> None:
+    place = options.pop("answer", (2, 1))
+    player = LessonPlayer(ONE_TWO, **{"glyphs": "unicode", **options})  # type: ignore[arg-type]
+    player.point(*place)  # type: ignore[misc]
+    assert new_dot(player) == ("bad" if place == (3, 1) else "good")
+    assert player.top.next_wakeup(player.now) > 1_000
+
+
+def new_dot(player: LessonPlayer) -> str:
+    """Return the role in whose style the first dot is drawn."""
+    column, row = player.find("Lesson 4")
+    [style] = [style for at, _, style in player.canvas.pieces[row + 1] if at == column]
+    theme = player.theme
+    roles = {"dim": theme.dim, "bright": theme.bright, "good": theme.good, "bad": theme.bad}
+    return next(role for role, each in roles.items() if each == style)
+
+
+# Keys that are held down, and clicks too many
 
 
 def test_a_key_that_is_held_down_neither_answers_twice_nor_goes_on() -> None:
     player = LessonPlayer(ONE_TWO, ONE_TWO, ONE_TWO)
     player.go_to(2, 1)
-    hold(player, "enter")
-    assert player.kept == [("safe 2 1", True)]
-    assert player.shows("Right")
-
-
-def hold(player: LessonPlayer, key: str) -> None:
-    """Hold a key down for a second."""
     for _ in range(25):
-        player.press(key)
+        player.press("enter")
         player.wait(40)
-
-
-def streak(best: int) -> Streak:
-    exercises = steps([ONE_TWO] * 9, before_each=0)
-    return Streak(exercises, lambda *_: None, Random(1), best, lambda: streak(best + 1))
+    assert player.kept == [("safe 2 1", True)]
+    assert player.side.title == "Right"
 
 
 def test_a_double_click_does_not_go_on_from_the_answer() -> None:
     player = LessonPlayer(ONE_TWO, NEAR_MISS)
     player.click(2, 1)
     player.now += 150
-    player.click_on("Right")
-    assert player.shows("Right")
+    player.click_at(*player.place_of(2, 1))
+    assert player.side.title == "Right"
 
 
-def test_a_double_click_that_opens_the_page_answers_nothing() -> None:
+def test_a_click_on_an_exercise_that_has_just_come_answers_nothing() -> None:
     there = LessonPlayer(ONE_TWO)
-    training = Training("A lesson", steps([ONE_TWO], before_each=0), lambda *_: None, Random(1))
+    training = Training("Own", steps([ONE_TWO], before_each=0), lambda *_: None, Random(1))
     player = Player(LessonScreen(there.looks, training))
     player.now += 150
-    player.click_at(*there.view.position(there.grid.cell(3, 1)))
-    assert player.shows("Find a cell")
+    player.click_at(*player.place_of(3, 1))
+    assert player.message == ASKED
 
 
-def test_a_key_that_was_refused_does_not_hold_up_the_answer() -> None:
-    player = LessonPlayer(ONE_TWO)
-    player.go_to(3, 2)
-    player.press("enter")
-    assert player.shows("Choose a covered cell")
-    player.press("left", "up", "enter")
-    assert player.kept == [("safe 2 1", True)]
+# What refutes a wrong claim
 
 
-# A wrong answer, and what refutes it
-
-
-def glyph_on_last_board(player: LessonPlayer, cell: Cell) -> str:
-    board = player.screen.shown_views[-1]
-    column, row = board.position(cell)
-    sign = player.lines[row].ljust(200)[column : column + 2].strip()
-    return sign[:1] if sign[1:] in ("", "#") else sign
+def sign_at(player: LessonPlayer, cell: Cell) -> str:
+    column, row = player.view.position(cell)
+    return player.lines[row].ljust(200)[column]
 
 
 def mines_shown(player: LessonPlayer) -> CellSet:
-    """Return the mines that are drawn on the last board, or known on it."""
+    """Return the mines that are drawn on the board, or known on it."""
     signs = player.theme.glyphs.signs
     mines = {signs[face] for face in (Face.MINE, Face.EXPLODED, Face.FLAG)}
-    return set_of(cell for cell in player.grid if glyph_on_last_board(player, cell) in mines)
+    return set_of(cell for cell in player.grid if sign_at(player, cell) in mines)
 
 
-WINDOWS = [
+WINDOWS: Final = (
     *(ONE_TWO, NEAR_MISS, COUNTED, "point 6 - #####o/o121oo/oooooo"),
     *("point 5 - ####F/o22oo/oFooo", "point 2 - F1#/o1o/#oo"),
-]
+)
 
 
 @pytest.mark.parametrize(
@@ -216,157 +341,17 @@ def test_a_wrong_claim_is_refuted_by_a_board_on_which_every_number_fits(
                 mines, cell = mines_shown(player), player.grid.cell(column, row)
                 counts = player.exercise.counts_mines
                 assert fits(player.exercise.clues, mines, with_total=counts)
-                assert bool(mines >> cell & 1) == (key == "enter")
-                exploded = player.theme.glyphs.signs[Face.EXPLODED]
-                assert (glyph_on_last_board(player, cell) == exploded) == (key == "enter")
-                assert player.shows("explodes" if key == "enter" else "is safe")
+                assert sign_at(player, cell) == ("@" if key == "enter" else "o")
     assert count
 
 
-def test_a_refuting_board_shows_the_mines_at_the_numbers_and_the_one_that_explodes() -> None:
-    whole = "point {} 9 " + "/".join(["o####o##", "oo12oo##", "oooooo##", *["########"] * 2])
-    for lesson, mines in ((4, 3), (7, 9)):
-        player = LessonPlayer(whole.format(lesson))
-        player.point(8, 5)
-        assert mines_shown(player).bit_count() == mines
-        assert player.shows("A board on which it explodes")
-        assert player.shows("mines that touch no number are not drawn") == (lesson == 4)
-
-
-def test_the_refuting_board_stands_beside_the_position_where_there_is_room() -> None:
-    player = LessonPlayer(ONE_TWO)
-    player.point(3, 1)
-    assert player.shows("You said: safe")
-    assert player.shows("A board on which it explodes")
-    assert "Every number fits, and Y explodes." in player.text
-    player.resize(30, 24)
-    assert not player.shows("You said: safe")
-    assert player.shows("It explodes here")
-
-
-def test_the_proof_follows_the_refuting_board_and_then_the_next_exercise() -> None:
-    player = LessonPlayer(ONE_TWO, NEAR_MISS)
-    player.point(3, 1)
-    assert not player.shows("The proof")
-    assert "What is certain" not in player.text
-    player.press_calmly("enter")
-    assert player.shows("The proof")
-    player.press_calmly("enter")
-    assert player.exercise == parse_exercise(NEAR_MISS)
-    assert not player.training.judgement
-
-
-def test_i_shows_the_proof_and_does_not_go_on() -> None:
-    player = LessonPlayer(ONE_TWO, NEAR_MISS)
-    player.point(3, 1)
-    player.press("i", "i", "i")
-    assert player.shows("The proof")
-    assert player.exercise == parse_exercise(ONE_TWO)
-
-
-@pytest.mark.parametrize(
-    ("text", "key", "verdict", "proof"),
-    [
-        (ONE_TWO, "n", "Wrong: something is certain", "o is safe: 2 needs"),
-    ],
-)
-def test_a_mistake_is_said_before_what_is_true(
-    text: str, key: str, verdict: str, proof: str
-) -> None:
-    player = LessonPlayer(text, NEAR_MISS)
-    player.press(key)
-    assert player.shows("Wrong")
-    assert verdict in player.text
-    assert proof not in player.text
-    assert player.keys == "Enter show the proof   Backspace try again   Esc go back"
-    player.press_calmly("enter")
-    assert proof in player.text
-    assert verdict not in player.text
-    player.press_calmly("enter")
-    assert player.exercise == parse_exercise(NEAR_MISS)
-
-
-def test_a_mistake_that_the_heading_says_takes_no_room_from_the_board() -> None:
-    player = LessonPlayer("point 2 - oo##/.1##/11##/1F##/ooo#/ooo#", size=(30, 10))
-    assert player.view.shows_whole_board
-    player.press("n")
-    assert player.shows("Wrong: a cell is certain")
-    assert player.view.shows_whole_board
-
-
-@pytest.mark.parametrize("keys", [["down", "down"], ["j", "j"], ["page-down"]])
-def test_a_proof_that_does_not_fit_scrolls_below_a_board_that_does(keys: list[str]) -> None:
-    player = LessonPlayer(ONE_TWO, size=(30, 10))
-    explain(player)
-    assert player.view.shows_whole_board
-    assert " 1-3/4 " in player.lines[-2]
-    player.press(*keys)
-    assert " 2-4/4 " in player.lines[-2]
-    assert player.view.shows_whole_board
-
-
-CHAIN = "point 12 - ..oo/112F/##2#/#22o/###o"
-"""If (1,4) were a mine, (2,5) and (3,5) would be safe, and (2,3) and (4,3) mines: 3 for a 2."""
-
-
-def test_a_chain_is_drawn_step_by_step_beside_the_proof() -> None:
-    player = LessonPlayer(CHAIN)
-    player.point(1, 4)
-    assert player.shows("Right")
-    assert player.shows("If it were a mine, step by step")
-    grid = player.grid
-    rows = [[grid.cell(column, row) for column in range(1, 5)] for row in range(1, 6)]
-    assert [" ".join(glyph_on_last_board(player, cell) for cell in row) for row in rows] == [
-        ". . ? ?",
-        "1 1 2 F",
-        "# 2* 2 2*",
-        "* 2 2 ?",
-        "# 1o 1o ?",
-    ]
-    player.resize(30, 24)
-    assert player.shows("Right")
-    assert not player.shows("If it were a mine")
-
-
-def test_a_chain_is_not_drawn_before_its_proof() -> None:
-    player = LessonPlayer(CHAIN)
-    player.press("n")
-    assert not player.shows("If it were")
-    player.press_calmly("enter")
-    assert player.shows("If it were")
-
-
-def test_a_proof_does_not_mark_the_wrong_answer() -> None:
-    player = LessonPlayer(ONE_TWO)
-    player.point(3, 1)
-    assert mark_of(player, 3, 1) == "own"
-    player.press("i")
-    assert mark_of(player, 3, 1) != "own"
-
-
-def mark_of(player: LessonPlayer, column: int, row: int) -> str:
-    """Return the mark in whose colours a cell is drawn; "" for none."""
-    x, y = player.view.position(player.grid.cell(column, row))
-    grounds = {
-        mark_style(player.theme, mark, square).background: mark
-        for mark in ("own", "danger", "mine", "safe", "look")
-        for square in (0, 1)
-    }
-    return grounds.get(style_at(player, x, y).background, "")
-
-
-def style_at(player: LessonPlayer, x: int, y: int) -> Style:
-    """Return the style at a column and row of the screen."""
-    pieces = player.canvas.pieces[y]
-    return [style for at, text, style in pieces if at <= x < at + width(text)][-1]
-
-
-def test_a_wrong_claim_where_nothing_is_certain_is_answered_in_one_step() -> None:
-    player = LessonPlayer(NEAR_MISS, ONE_TWO)
-    player.point(2, 1)
-    assert "Nothing is certain" in player.text
-    player.press_calmly("enter")
-    assert player.exercise == parse_exercise(ONE_TWO)
+def test_the_flags_of_the_player_do_not_stand_on_a_board_that_refutes() -> None:
+    text = "safe 4 2 o#f##o/oo12oo/oooooo"
+    for column in (2, 4):
+        player = LessonPlayer(text)
+        player.point(column, 1)
+        if not player.kept[0][1]:
+            assert fits(player.exercise.clues, mines_shown(player), with_total=True)
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
@@ -374,34 +359,7 @@ def test_a_known_mine_stays_a_flag_in_a_proof(glyphs: str) -> None:
     player = LessonPlayer("point 2 - oo##/.1##/11##/1F##", glyphs=glyphs)
     player.press("n", "i")
     signs = player.theme.glyphs.marks["safe"], player.theme.glyphs.signs[Face.FLAG]
-    assert "All 3 {} are safe: {} is the one mine of this 1 .".format(*signs) in player.text
-    assert mark_of(player, 2, 4) == "mine"
-    assert player.shows(player.theme.glyphs.signs[Face.FLAG])
-
-
-@pytest.mark.parametrize("by_mouse", [False, True])
-def test_a_second_try_is_judged_but_not_kept(by_mouse: bool) -> None:
-    player = LessonPlayer(ONE_TWO)
-    player.point(3, 1)
-    if by_mouse:
-        player.click_on("Backspace")
-    else:
-        player.press("backspace")
-    assert player.shows("Find a cell that is certain")
-    assert player.training.judgement is None
-    player.point(2, 1)
-    assert player.shows("Right")
-    assert player.kept == [("safe 3 1", False)]
-
-
-def test_a_click_anywhere_goes_on_after_an_answer() -> None:
-    player = LessonPlayer(ONE_TWO, NEAR_MISS)
-    player.click(2, 1)
-    player.click(1, 1, RIGHT)
-    assert player.exercise == parse_exercise(ONE_TWO)
-    player.click(1, 1)
-    assert player.exercise == parse_exercise(NEAR_MISS)
-    assert len(player.kept) == 1
+    assert "All 3 {} are safe: {} is the one mine of this 1 .".format(*signs) in player.message
 
 
 # What is in sight
@@ -412,182 +370,173 @@ def test_a_click_anywhere_goes_on_after_an_answer() -> None:
 def test_numbers_that_are_not_known_look_like_nothing_else(glyphs: str, colours: int) -> None:
     player = LessonPlayer("point 1 - #o.o/F2.o", size=(30, 10), glyphs=glyphs, colours=colours)
     player.go_to(2, 1)
-    looks = set()
-    for column, row in ((4, 1), (3, 1), (1, 1), (1, 2), (2, 2)):
-        x, y = player.view.position(player.grid.cell(column, row))
-        [*_, look] = [
-            (text[x - at : x - at + 1], style.background)
-            for at, text, style in player.canvas.pieces[y]
-            if at <= x < at + width(text)
-        ]
-        looks.add(look)
-    assert len(looks) == 5
-
-
-@pytest.mark.parametrize(("text", "mines"), [(COUNTED, "1 mine left"), (ONE_TWO, "")])
-def test_the_mines_left_are_told_where_they_count(text: str, mines: str) -> None:
-    player = LessonPlayer(text)
-    assert (mines or "left") in player.text or not mines
-    assert bool(mines) == ("mine left" in player.text)
-
-
-def test_what_is_new_is_explained_once() -> None:
-    explanations = {
-        ONE_TWO: ["press Enter if it must be safe, or Space", "? hides a number"],
-        GUESS: ["Go to a cell and press Enter"],
-    }
-    player = LessonPlayer(*(text for text in explanations for _ in range(2)))
-    seen: list[str] = []
-    for new in explanations.values():
-        assert all(words in player.text for words in new)
-        assert not any(words in player.text for words in seen)
-        seen += new
-        go_on(player)
-        assert not any(words in player.text for words in seen)
-        go_on(player)
-
-
-def go_on(player: LessonPlayer) -> None:
-    """Answer the present exercise, and go on to the next one."""
-    if player.exercise.kind == "guess":
-        player.press_calmly("enter")
-    else:
-        player.press_calmly(*right_keys(player.exercise))
-    player.press_calmly("enter")
+    scene = player.scene
+    looks = [
+        (scene.overlay or {}).get(place) or player.view.look_of(scene.game, place)
+        for place in ((4, 1), (3, 1), (1, 1), (1, 2), (2, 2))
+    ]
+    assert len({(look.glyph, look.style.background) for look in looks}) == 5
 
 
 @pytest.mark.parametrize(
-    ("text", "keys"),
+    ("text", "place"),
     [
-        (ONE_TWO, ["Enter o  This cell is safe", "Space f  This cell is a mine", "Right click"]),
-        (ONE_TWO, ["n  Nothing is certain", "Backspace  Try again"]),
-        (GUESS, ["Enter o  This is the best guess", "t  Change the theme", "+ - =  Zoom in"]),
+        (ONE_TWO, (3, 1)),
+        ("point 1 - #F#/oFo/###", (2, 3)),
+        (GUESS, (2, 1)),
+        ("safe 1 1 #1f1.", (1, 1)),
     ],
 )
-@pytest.mark.parametrize("is_answered", [False, True])
-def test_the_help_key_shows_the_keys_of_the_exercise(
-    text: str, keys: list[str], is_answered: bool
+def test_the_cursor_starts_at_the_answer_nearest_to_the_middle(
+    text: str, place: tuple[int, int]
 ) -> None:
-    player = LessonPlayer(text, size=(120, 60))
-    if is_answered:
-        claim(player)
-    before = player.lines
-    player.press("?")
-    page = "\n".join(re.sub(" {2,}", "  ", line) for line in player.page)
-    assert all(line in page for line in keys)
-    assert "Pause" not in page
-    player.press("escape")
-    assert player.lines == before
+    assert LessonPlayer(text).cursor == place
 
 
-def test_the_keys_name_the_help() -> None:
-    player = LessonPlayer(ONE_TWO)
-    player.click_on("? help")
-    assert player.shows("This cell is safe")
+@pytest.mark.parametrize("situation", [leave, claim, explain])
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (40, 14), (30, 10)])
+@pytest.mark.parametrize("text", EVERY_KIND, ids=lambda text: " ".join(text.split()[:2]))
+def test_the_board_stays_as_it_is_whatever_is_said(
+    text: str, size: tuple[int, int], situation: Callable[[LessonPlayer], None]
+) -> None:
+    player = LessonPlayer(text, size=size, glyphs="unicode")
+    before = player.view.box, player.view.zoom
+    situation(player)
+    assert (player.view.box, player.view.zoom) == before
 
 
-def test_a_page_says_that_a_position_is_being_made_only_after_a_moment() -> None:
-    training = Training("A lesson", steps([ONE_TWO], before_each=30), lambda *_: None, Random(1))
+WORDS: Final = {
+    (30, 10): ("Enter safe   Space   n   Esc", "Enter why?  u again  ?  Esc"),
+    (40, 14): ("Enter safe  Space mine  n neither  Esc", "Enter why?  u again  ? help  Esc back"),
+    (80, 24): ("? help   Esc back", "? help   Esc back"),
+}
+
+
+@pytest.mark.parametrize("size", WORDS)
+def test_the_key_line(size: tuple[int, int]) -> None:
+    player = LessonPlayer(ONE_TWO, size=size)
+    asked = player.lines[-1].strip()
+    player.point(3, 1)
+    assert (asked, player.lines[-1].strip()) == WORDS[size]
+
+
+def test_a_narrow_strip_names_the_lesson_or_the_mines_that_count() -> None:
+    for text, said in ((ONE_TWO, "Lesson 4"), (COUNTED, "1 mine left")):
+        player = LessonPlayer(text, size=(40, 14))
+        assert any(line.endswith(said) for line in player.lines)
+
+
+# Exercises that are still made
+
+
+def test_that_a_position_is_being_made_is_said_only_after_a_moment() -> None:
+    training = Training("Own", steps([ONE_TWO], before_each=30), lambda *_: None, Random(1))
     player = LessonPlayer(training=training)
-    assert not player.shows("Looking")
+    assert player.says == "Own"
     for _ in range(10):
         player.wait(100)
-    assert player.shows("Looking for a position")
+    assert player.says == "Own Looking for a position..."
+    player.press("enter", "left", "n")
     player.wait_until_idle()
-    assert player.shows("Find a cell")
+    assert player.message == ASKED
 
 
 def test_the_next_exercise_is_made_while_the_player_thinks() -> None:
-    training = Training("A lesson", steps([ONE_TWO] * 2, before_each=9), lambda *_: None, Random(1))
+    training = Training("Own", steps([ONE_TWO] * 2, before_each=9), lambda *_: None, Random(1))
     player = LessonPlayer(training=training)
     player.wait_until_idle()
     player.point(2, 1)
     player.press_calmly("enter")
-    assert player.shows("Find a cell")
+    assert player.message == ASKED
 
 
-@pytest.mark.parametrize("is_answered", [False, True])
-def test_the_key_of_the_game_changes_the_theme(is_answered: bool) -> None:
-    player = LessonPlayer(ONE_TWO)
-    if is_answered:
-        claim(player)
-    before = player.lines
-    player.press("t")
-    assert player.looks.name == "light"
-    assert player.shows("Theme: light")
-    player.press("left")
-    assert player.lines == before or not is_answered
-    assert not player.shows("Theme")
+def test_the_last_exercise_is_shown_until_the_next_one_is_made() -> None:
+    training = Training("Own", steps([ONE_TWO] * 2, before_each=9), lambda *_: None, Random(1))
+    player = LessonPlayer(training=training)
+    for _ in range(10):
+        player.wait(0)
+    player.now += CALM
+    player.press(*("right",) * 3, "n")
+    player.now += CALM
+    player.press("i")
+    player.now += CALM
+    player.press("enter", "n", " ", "u")
+    assert player.side.title == "What is certain"
+    player.wait_until_idle()
+    assert player.message == ASKED
 
 
 # A streak
 
 
+def streak(best: int) -> Streak:
+    exercises = steps([ONE_TWO] * 9, before_each=0)
+    return Streak(exercises, lambda *_: None, Random(1), best, lambda: streak(best + 1))
+
+
+def play_streak(best: int, right: int) -> LessonPlayer:
+    """Return a player who has answered some exercises of a streak right."""
+    player = LessonPlayer(training=streak(best))
+    for _ in range(right):
+        player.point(2, 1)
+        player.press_calmly("enter")
+    player.wait(MOMENT)
+    return player
+
+
+def test_a_streak_counts_in_large_digits() -> None:
+    player = play_streak(best=5, right=2)
+    assert (player.side.digits, player.says) == ("2", f"Streak best 5 {ASKED}")
+    player.point(2, 1)
+    assert player.side.digits == "3"
+    player.resize(40, 14)
+    assert player.lines[-4].endswith("3 right")
+
+
 def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None:
-    player = LessonPlayer(training=streak(best=5))
-    end_streak(player, after=2)
-    assert player.page[0].split("   ")[0].strip() == "2 in a row, best 5"
-    assert player.text.count("The streak is over.") == 1
-    assert player.keys == "Enter play again   Esc go back"
-    assert player.press("escape")
+    player = play_streak(best=5, right=2)
+    act(
+        player,
+        """
+        go (3,1) ; enter ; = main Enter again / i what is certain? ; u
+        = says 2 right best 5 It could be like this: every number fits, and your cell @ is a mine.
+        i ; = title What is certain ; = main Enter again
+        """,
+    )
+    assert player.side.digits == ""
 
 
 def test_a_streak_that_is_longer_than_any_other_says_so() -> None:
-    player = LessonPlayer(training=streak(best=1))
-    end_streak(player, after=2)
-    assert "2 in a row: your best" in player.text
-
-
-def test_the_progress_is_shortened_where_all_of_it_has_no_room() -> None:
-    player = LessonPlayer(training=streak(best=5), size=(40, 14))
-    assert player.lines[0].endswith("- 0 in a row, best 5 -+")
-    player.resize(30, 10)
-    assert player.lines[0].endswith("- 0 in a row -+")
+    player = play_streak(best=1, right=2)
+    player.press("n")
+    assert player.says == "2 right your best"
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_another_streak_follows_but_not_while_the_key_is_held_down(by_mouse: bool) -> None:
-    player = LessonPlayer(training=streak(best=5))
-    end_streak(player, after=1)
-    player.press("enter")
-    assert player.shows("The streak is over")
+    player = play_streak(best=5, right=0)
+    player.press("n", "enter")
+    assert player.side.title == "0 right"
     player.wait(CALM)
     if by_mouse:
-        player.click_on("Enter play again")
+        player.click_on("Enter again")
     else:
         player.press("enter")
     player.wait(0)
-    assert player.shows("Find a cell that is certain")
-    assert player.shows("0 in a row, best 6")
-    end_streak(player, after=0)
-    assert player.shows("The streak is over")
+    assert player.says == f"Streak best 6 {ASKED}"
 
 
-def end_streak(player: LessonPlayer, after: int) -> None:
-    """Answer some exercises right, the next one wrong, and look at the result."""
-    for _ in range(after):
-        player.point(2, 1)
-        player.press_calmly("enter")
-    player.point(3, 1)
-    player.press_calmly("enter")
-    assert player.keys.startswith("Enter result ")
-    player.press_calmly("enter")
+# The end
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_after_the_only_exercise_and_its_proof_enter_goes_back(by_mouse: bool) -> None:
-    player = LessonPlayer(ONE_TWO)
+    player = LessonPlayer(SAFE)
     player.point(3, 1)
     player.press_calmly("enter")
-    assert player.keys == "Backspace try again   Enter   Esc go back"
+    assert player.main == "Enter go back"
     player.now += CALM
-    assert player.click_on("The proof") if by_mouse else player.press("enter")
-
-
-def test_enter_goes_back_where_nothing_was_asked() -> None:
-    player = LessonPlayer()
-    assert player.keys == "Enter   Esc go back"
-    assert player.press("enter")
+    assert player.click_on("What is certain") if by_mouse else player.press("enter")
 
 
 # Boards of own games
@@ -597,9 +546,9 @@ def test_enter_goes_back_where_nothing_was_asked() -> None:
 def test_a_large_board_scrolls_with_the_cursor(size: tuple[int, int]) -> None:
     player = LessonPlayer(whole_board(), size=size)
     player.go_to(27, 7)
-    assert player.screen.cursor == player.grid.cell(27, 7)
+    assert player.cursor == (27, 7)
     player.press_calmly(" ")
-    assert player.shows("Right")
+    assert player.side.title == "Right"
     assert player.view.is_in_sight(27, 7)
 
 
@@ -608,14 +557,13 @@ def test_a_large_board_scrolls_to_the_proof() -> None:
     player.go_to(1, 16)
     assert not player.view.is_in_sight(27, 7)
     player.press("n", "i")
-    assert player.shows("The proof")
+    assert player.side.title == "What is certain"
     assert player.view.is_in_sight(27, 7)
 
 
 def test_after_an_answer_the_arrows_reach_every_cell_of_a_large_board() -> None:
     player = LessonPlayer(whole_board(), size=(30, 10))
     player.press("n")
-    assert player.screen.cursor is None
     for keys, place in ((["right"] * 30 + ["down"] * 16, (30, 16)), (["left"] * 30, (1, 16))):
         player.press(*keys)
         assert player.view.is_in_sight(*place)
@@ -625,135 +573,21 @@ def test_after_an_answer_the_arrows_reach_every_cell_of_a_large_board() -> None:
     assert player.view.is_in_sight(27, 7)
 
 
-def test_the_wheel_scrolls_a_large_board() -> None:
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_the_wheel_scrolls_a_large_board(is_answered: bool) -> None:
     player = LessonPlayer(whole_board(), size=(30, 10))
+    if is_answered:
+        player.press("n")
     first = player.view.top
     player.mouse(5, True, 5, 5)
     assert player.view.top > first
 
 
-# Every window
-
-LARGEST = "point 4 - o####ooooooo/oo12oooooooo/" + "/".join(["o" * 12] * 6)
-
-
-@pytest.mark.parametrize(("text", "zoom"), [(ONE_TWO, 11), (LARGEST, 5)])
-def test_a_large_window_has_large_boards_side_by_side_in_its_middle(text: str, zoom: int) -> None:
-    player = LessonPlayer(text, size=(200, 60), glyphs="unicode")
-    player.point(3, 1)
-    first, second = player.screen.shown_views
-    assert player.view.zoom == zoom
-    before, after = first.box.column, player.size[0] - second.box.right
-    assert abs(before - after) <= 4
-    heading = player.find("You said: safe")
-    sentence = player.find("Every number fits")
-    assert heading[0] == sentence[0] == first.box.column
-
-
-SMALL = ("point 1 - #1#/#1#",)
-
-
-@pytest.mark.parametrize("situation", [leave, claim, explain])
-@pytest.mark.parametrize("text", [*EVERY_KIND, *SMALL], ids=lambda text: " ".join(text.split()[:2]))
-def test_no_heading_is_cut_in_the_smallest_window(
-    text: str, situation: Callable[[LessonPlayer], None]
-) -> None:
-    player = LessonPlayer(text, size=(30, 10))
-    situation(player)
-    pictures = [*player.screen.pictures()]
-    for view, picture in zip(
-        player.screen.shown_views, pictures[-len(player.screen.shown_views) :], strict=True
-    ):
-        heading = player.lines[view.box.row - 1][view.box.column :]
-        assert heading.startswith(picture.headings)
-
-
-# Just too narrow for longer names of the keys, and just wide enough.
-WIDTHS = (30, 34, 35, 40, 47, 55, 63, 64, 79)
-
-
-@pytest.mark.parametrize("text", EVERY_KIND, ids=lambda text: " ".join(text.split()[:2]))
-def test_the_keys_that_answer_or_go_on_are_named_in_every_window_and_esc_last(text: str) -> None:
-    answers = {"point": "safe mine n", "guess": "choose"}
-    player = LessonPlayer(text, NEAR_MISS)
-    for columns in WIDTHS:
-        player.resize(columns, 24)
-        assert {*answers[player.exercise.kind].split()} <= {*player.keys.split()}
-        assert re.search(r" Esc( go back)?$", player.keys)
-    claim(player)
-    for columns in WIDTHS:
-        player.resize(columns, 24)
-        assert re.match(r"Enter (show the )?(proof|next) ", player.keys)
-        assert ("Backspace" in player.keys) == (not player.shows("Right"))
-        assert re.search(r" Esc( go back)?$", player.keys)
-
-
-def test_the_keys_are_short_in_the_narrowest_window() -> None:
-    player = LessonPlayer(ONE_TWO, size=(30, 10))
-    assert player.keys == "o safe   f mine   n none   Esc"
-    player.point(3, 1)
-    assert player.keys == "Enter proof   Backspace   Esc"
-    player.click_on("Backspace")
-    player.now += MOMENT
-    player.click_on("n none")
-    assert player.kept == [("safe 3 1", False)]
-    assert player.shows("Wrong")
-
-
-def test_keys_that_fit_keep_their_usual_names_in_the_narrowest_window() -> None:
-    assert LessonPlayer(GUESS, size=(30, 10)).keys.startswith("Enter choose")
-
-
-@pytest.mark.parametrize("size", [(60, 16), (40, 14)])
-@pytest.mark.parametrize("text", EVERY_KIND, ids=lambda text: " ".join(text.split()[:2]))
-def test_the_board_stays_as_it_is_in_a_low_window_when_sentences_come(
-    text: str, size: tuple[int, int]
-) -> None:
-    player = LessonPlayer(text, size=size, glyphs="unicode")
-    before = player.view.position(player.grid.cell(3, 2)), player.view.zoom
-    for situation in (claim, lambda player: player.press("i")):
-        situation(player)
-        assert (player.view.position(player.grid.cell(3, 2)), player.view.zoom) == before
-
-
-@pytest.mark.parametrize("text", EVERY_KIND)
-def test_all_that_is_said_can_be_read_in_the_smallest_window(text: str) -> None:
-    wide, narrow = (
-        LessonPlayer(text, size=(120, 40)),
-        LessonPlayer(text, size=(30, 10)),
-    )
-    for player in (wide, narrow):
-        explain(player)
-    words = [word for word in sentences(wide) if word.isalpha()]  # a tile may have a risk, or not
-    read: list[str] = []
-    for _ in range(20):
-        read += sentences(narrow)
-        narrow.press("page-down")
-    assert words
-    assert set(words) <= set(read)
-
-
-def sentences(player: LessonPlayer) -> list[str]:
-    """Return the words below the board."""
-    bottom = player.view.box.bottom
-    lines = [line.strip().strip("|+") for line in player.lines[bottom:-1]]
-    return [word for line in lines if "--" not in line for word in line.split()]
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        (ONE_TWO, (3, 1)),
-        ("point 1 - #F#/oFo/###", (2, 3)),
-        (GUESS, (2, 1)),
-        ("point 1 1 #1F1.", (1, 1)),
-    ],
-)
-def test_the_cursor_starts_at_the_answer_nearest_to_the_middle(
-    text: str, place: tuple[int, int]
-) -> None:
-    player = LessonPlayer(text)
-    assert player.screen.cursor == player.grid.cell(*place)
+def test_the_board_of_a_game_is_as_large_as_in_a_game() -> None:
+    rows = ["#" + "." * 9, *["." * 10] * 9]
+    rows[:2] = ["#1........", "11........"]
+    player = LessonPlayer("safe 2 0 " + "/".join(rows).replace("1", "."))
+    assert player.view.zoom == 5
 
 
 def test_an_exercise_as_text_is_what_the_screen_asks() -> None:

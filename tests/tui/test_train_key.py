@@ -56,9 +56,9 @@ def test_a_position_is_asked_as_it_stood_with_the_flags_of_the_player(tmp_path: 
     exercise = asked(player).training.exercise
     assert exercise
     assert str(exercise.as_game()).split() == ["....1#F", "....1##", "11..1##", "#1..1##"]
-    assert player.shows("Find a safe cell.")
-    assert player.shows("3 mines left")
-    assert player.shows("Here F is your flag")
+    assert player.says == (
+        "Your own games 3 mines left You lost here, and could have known. Find a safe cell."
+    )
 
 
 def test_a_loss_by_a_forced_guess_asks_for_the_best_guess(tmp_path: Path) -> None:
@@ -67,8 +67,7 @@ def test_a_loss_by_a_forced_guess_asks_for_the_best_guess(tmp_path: Path) -> Non
     exercise = asked(player).training.exercise
     assert exercise
     assert (exercise.kind, exercise.lesson) == ("guess", 10)
-    assert player.shows("Which cell is the best guess?")
-    assert player.shows("You guessed here")
+    assert player.message == "You guessed here. Which cell is the best guess?"
 
 
 def test_the_first_answer_is_kept_and_a_wrong_one_is_asked_again_on_another_day(
@@ -142,7 +141,7 @@ def test_each_step_of_the_review_of_a_replay_is_asked_and_no_answer_kept(tmp_pat
     assert str(exercise.as_game()) == "\n".join(["....1##"] * 4)
     player.now += MOMENT
     player.press("n")
-    assert player.shows("Wrong")
+    assert player.shows("Something is certain")
     player.press("escape")
     assert isinstance(player.top, ReviewScreen)
     assert not open_course(tmp_path).attempts

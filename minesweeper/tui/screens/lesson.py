@@ -64,7 +64,7 @@ class LessonScreen(BoardScreen):
         """The last exercise, which is shown until the next one is made; None without any."""
         self._at = Cell(0)
         """The cell of the cursor."""
-        self._is_ready = True
+        self._is_ready = self._introduction is not None
         """Whether the next exercise is made, or there is none."""
         self._waiting_since: int | None = None
         """Since when there has been no exercise; None if there is one."""
@@ -231,9 +231,11 @@ class LessonScreen(BoardScreen):
         if isinstance(event, Key):
             self._new_dot_until = 0
             return self.press_key(event.name, now)
+        if self.is_too_small:
+            return None
         if isinstance(event, Mouse):
             self._turn_wheel(event.wheel)
-        elif isinstance(event, Click) and not self.is_too_small:
+        elif isinstance(event, Click):
             self.message = ""
             return self._click(event, now)
         return None
