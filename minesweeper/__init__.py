@@ -5,7 +5,7 @@ Columns and rows count from 1, from the top left:
     >>> game = new_game(LEVELS["beginner"], seed=5)
     >>> game.reveal(5, 5)
     >>> hint(game).sentence
-    '(3,7) is safe: (3,6) is the one mine of the 1 at (4,6). The 1 at (4,5) proves it.'
+    '(3,7) is safe: the 1 at (4,6) has its mine at (3,6), as the 1 at (4,5) shows.'
     >>> game.play(best_move(game))
     >>> odds(game).probability(3, 7)
     Fraction(0, 1)

@@ -278,8 +278,9 @@ def _explain_one_number(clues: Clues, position: Position, number: Cell, *, mine:
         row = sentences.HAS_ONLY_ONE if digit == 1 else sentences.HAS_ONLY
         reason = say(row, number=this, count=digit)
     elif digit:
-        mines = cells_in(clues.grid, near & position.mines, "mine")
-        reason = say(sentences.HAS_ITS_MINES, mines=mines, number=this)
+        mines = cells_in(clues.grid, near & position.mines, "mine", "these")
+        row = sentences.HAS_ITS_MINE if digit == 1 else sentences.HAS_ITS_MINES
+        reason = say(row, number=this, mines=mines)
     else:
         reason = say(sentences.HAS_NO_MINE, number=this)
     return _with_support(clues, position, near & position.unknown, mine, (number,), reason)

@@ -20,10 +20,11 @@ SAFE: Final = "{cells} [is|are] safe"
 MINES: Final = "{cells} [is a mine|are mines]"
 PROOF: Final = "{conclusion}: {reason}."
 TOO_LONG: Final = "{conclusion}, but the proof is too long to show."
-SUPPORT: Final = "{reason}. {numbers} [proves|prove] it"
+SUPPORT: Final = "{reason}, as {numbers} [shows|show]"
 
 # Reasons, which follow a conclusion.
-HAS_ITS_MINES: Final = "{mines} [is the one mine|are the mines] of {number}"
+HAS_ITS_MINE: Final = "{number} has its mine at {mines}"
+HAS_ITS_MINES: Final = "{number} has its mines at {mines}"
 HAS_NO_MINE: Final = "{number} touches no mine"
 HAS_ONLY: Final = "{number} has only {count} cells for its mines"
 HAS_ONLY_ONE: Final = "{number} has only one cell for its mine"

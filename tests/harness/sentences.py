@@ -644,7 +644,7 @@ _CLAIMS: Final[dict[str, Callable[[Asked, Said], bool]]] = {
     "PROOF": _is_proved,
     "TOO_LONG": lambda asked, _: not asked.has_proof,
     "SUPPORT": _anything,
-    "HAS_ITS_MINES": _has_its_mines,
+    **dict.fromkeys(("HAS_ITS_MINE", "HAS_ITS_MINES"), _has_its_mines),
     "HAS_NO_MINE": lambda asked, said: asked.clues.numbers[asked.number(said, "number")] == 0,
     **dict.fromkeys(("HAS_ONLY", "HAS_ONLY_ONE"), _has_only),
     "SHARE_MINES": _share_mines,

@@ -114,7 +114,7 @@ PICTURES: Final = {
         "wrong flags are crossed out",
         Scene(
             _go_to(16, 12) + "\r",
-            "proves it.*look back",
+            " shows?\\..*look back",
             None,
             SavedGame(
                 "intermediate",

@@ -237,7 +237,7 @@ def test_a_loss_is_called_avoidable_or_not() -> None:
     ]
     assert said[2] == "Unranked: your own layout"
     assert said[3].startswith(
-        "You guessed, but (2,3) and (3,3) were safe: (4,3) is the one mine of"
+        "You guessed, but (2,3) and (3,3) were safe: the 1 at (3,2) has its mine at (4,3)"
     )
     assert said[4] == "You guessed once where you could have known: 50% to survive it"
 

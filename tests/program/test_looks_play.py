@@ -297,7 +297,7 @@ def test_a_hint_names_cells_as_they_are_drawn_and_is_played(drawn: Drawn) -> Non
         terminal.type("i")
         terminal.wait_for("Look at  1  and  2 .")
         terminal.type("i")
-        terminal.wait_for(says("Both o are safe: * is the one mine of this 1 . 2 proves it."))
+        terminal.wait_for(says("Both o are safe: this 1 has its mine at * , as 2 shows."))
         for safe in ("o o *", "o  are safe"):
             assert terminal.cell(*terminal.find(safe)).bg == "87ffaf"
         terminal.type("i")

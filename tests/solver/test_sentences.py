@@ -65,13 +65,12 @@ hint 2 1; ###/232/oFo
 hint; .#/##; 0
     (2,1), (1,2) and (2,2) are safe: the 0 at (1,1) touches no mine.
 hint 3 1; #1#/11#
-    (3,1) and (3,2) are safe: (1,1) is the one mine of the 1 at (2,1). The 1 at (1,2) proves
-    it.
+    (3,1) and (3,2) are safe: the 1 at (2,1) has its mine at (1,1), as the 1 at (1,2) shows.
 hint 1 1; ####/1221
-    (1,1) is safe: (2,1) is the one mine of the 1 at (1,2). The 2 at (3,2) and the 1 at
-    (4,2) prove it.
+    (1,1) is safe: the 1 at (1,2) has its mine at (2,1), as the 2 at (3,2) and the 1 at
+    (4,2) show.
 hint 2 2; F2F/o##
-    (2,2) and (3,2) are safe: (1,1) and (3,1) are the mines of the 2 at (2,1).
+    (2,2) and (3,2) are safe: the 2 at (2,1) has its mines at (1,1) and (3,1).
 hint; 1#/oo; 1
     (2,1) is a mine: the 1 at (1,1) has only one cell for its mine.
 hint; 3###/####; 4

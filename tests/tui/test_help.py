@@ -50,7 +50,7 @@ SCENES: Final = {
     """,
     "what is out of sight in another window is named by its place at once": f"""
         on *.*{"." * 57}/{"." * 60} ; size 200x14 ; $ enter ; go (1,2) ; enter ; go (2,2) ; enter
-        go (3,2) ; enter ; i*2 $ ; = says o is safe: * is the one mine of this 1 . ...
+        go (3,2) ; enter ; i*2 $ ; = says o is safe: this 1 has its mine at *...
         size 60x14 ; = says (2,1) is safe: (3,1) is the one mine ...
     """,
     "mines are marked apart from safe cells": f"""
@@ -340,12 +340,12 @@ AT_THE_GAP: Final = "enter ; go (50,30)"
 
 LARGE_SCENES: Final = {
     "a hint marks cells of the whole board": f"""
-        {AT_THE_GAP} ; i*2 ; = says o is safe: both * are the mines of this 2 . 3 proves it.
+        {AT_THE_GAP} ; i*2 ; = says o is safe: this 2 has its mines at these 2 * , as 3 shows.
         = marks look (51,31), safe (52,30), shade (51,32) (52,31) (52,32)
     """,
     "of what is out of sight the whole sentence names places": f"""
-        {AT_THE_GAP} ; i*2 g 0 ; = marks ; = says (52,30) is safe: (52,31) and (52,32) are the \
-            mines of the 2 at (51,31). The 3 at (51,32) proves it.
+        {AT_THE_GAP} ; i*2 g 0 ; = marks ; = says (52,30) is safe: the 2 at (51,31) has its \
+            mines at (52,31) and (52,32), as the 3 at (51,32) shows.
     """,
     "odds are those of the whole board": f"""
         {AT_THE_GAP} ; a right*2 ; = says Here 0% ; g down*3 ; = cursor (52,4) ; = says Here 100%

@@ -359,7 +359,7 @@ def test_a_known_mine_stays_a_flag_in_a_proof(glyphs: str) -> None:
     player = LessonPlayer("point 2 - oo##/.1##/11##/1F##", glyphs=glyphs)
     player.press("n", "i")
     signs = player.theme.glyphs.marks["safe"], player.theme.glyphs.signs[Face.FLAG]
-    assert "All 3 {} are safe: {} is the one mine of this 1 .".format(*signs) in player.message
+    assert "All 3 {} are safe: this 1 has its mine at {} ,".format(*signs) in player.message
 
 
 # What is in sight

@@ -283,7 +283,7 @@ def test_a_proved_mine_keeps_its_flag(zoom: int) -> None:
     marks = marks_of(sentences)
     assert marks.overlay(player.session.game, player.screen.view)[3, 1].glyph == "F"
     [text] = [marks.sentence(each, player.session.game, player.screen.view) for each in sentences]
-    assert " F  is the one mine of this " in without_colours(text)
+    assert " has its mine at  F " in without_colours(text)
 
 
 def test_the_first_mark_of_a_cell_is_kept_and_those_of_moves_are_shown_first() -> None:
