@@ -3,7 +3,6 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Final
 from unicodedata import category, east_asian_width
@@ -159,17 +158,6 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
             rows.append(row[:end])
             row = " " * indent + row[end:]
     return [*rows, row] if row.strip() else rows
-
-
-def wrap_evenly(text: str, columns: int) -> list[str]:
-    """Return a text as `wrap` does, in the same number of rows, but of about the same width."""
-    columns = max(0, columns)
-    count = len(wrap(text, columns))
-    longest_word = min(columns, max(map(width, text.split()), default=columns))
-    narrowest = bisect_left(
-        range(columns), True, longest_word, key=lambda each: len(wrap(text, each)) <= count
-    )
-    return wrap(text, narrowest)
 
 
 def with_dots(text: str, columns: int) -> str:

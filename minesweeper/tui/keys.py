@@ -35,8 +35,6 @@ class KeyRow(NamedTuple):
 
     # If it has one part between commas for each action, each part describes one action.
     help: str
-    # The name of the first action in the footer; empty if the footer never offers it.
-    short_name: str
     actions: Mapping[str, tuple[str, ...]]
     # The heading above it on the help page, which decides on which page it is; empty for none.
     section: str = ""
@@ -59,10 +57,9 @@ MOVING, IN_A_GAME, PAGES, LOOKS, MOUSE = "Moving", "In a game", "Games and pages
 _BOARD: Final[tuple[ScreenState, ...]] = ("finished",)
 _ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused")
 
-_THEME_ROW = KeyRow("next theme", "change theme", {"theme": ("t",)}, GAMES, also_in=_ALWAYS)
+_THEME_ROW = KeyRow("next theme", {"theme": ("t",)}, GAMES, also_in=_ALWAYS)
 _ZOOM_ROW = KeyRow(
     "zoom in, zoom out",
-    "zoom",
     {"zoom-in": ("+", "="), "zoom-out": ("-",)},
     LOOKS,
     also_in=_ALWAYS,
@@ -73,7 +70,6 @@ LOOKS_ROWS = (_THEME_ROW, _ZOOM_ROW)
 # A key that is free here may be used by another keymap: see _ADDED_KEYS and _REPLACED_KEYS below.
 ROWS = (
     KeyRow(
-        "move",
         "move",
         {
             "left": ("left", "h", "4"),
@@ -88,20 +84,19 @@ ROWS = (
         PLAYING,
         also_in=_BOARD,
     ),
-    KeyRow("reveal; on a number, all around it", "reveal", {"reveal": ("enter", "o")}, PLAYING),
-    KeyRow("flag; on a number, all around it", "flag", {"flag": (" ", "f")}, PLAYING),
-    KeyRow("hint: where to look, why, play it", "hint", {"hint": ("i",)}, HELP),
-    KeyRow("take back, even an explosion", "undo", {"undo": ("u",)}, HELP, also_in=_BOARD),
-    KeyRow("odds", "odds", {"odds": ("a",)}, HELP),
-    KeyRow("map of the whole board", "map", {"map": (TAB,)}, HELP, also_in=_BOARD),
-    KeyRow("new board", "new", {"new": ("n",)}, GAMES, also_in=_ALWAYS),
-    KeyRow("pause", "pause", {"pause": ("p",)}, GAMES, also_in=("paused",)),
-    KeyRow("menu", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("reveal; on a number, all around it", {"reveal": ("enter", "o")}, PLAYING),
+    KeyRow("flag; on a number, all around it", {"flag": (" ", "f")}, PLAYING),
+    KeyRow("hint: where to look, why, play it", {"hint": ("i",)}, HELP),
+    KeyRow("take back, even an explosion", {"undo": ("u",)}, HELP, also_in=_BOARD),
+    KeyRow("odds", {"odds": ("a",)}, HELP),
+    KeyRow("map of the whole board", {"map": (TAB,)}, HELP, also_in=_BOARD),
+    KeyRow("new board", {"new": ("n",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("pause", {"pause": ("p",)}, GAMES, also_in=("paused",)),
+    KeyRow("menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
     _THEME_ROW,
-    KeyRow("quit; the game stays saved", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
+    KeyRow("quit; the game stays saved", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
     KeyRow(
         "jump to the next covered cell",
-        "",
         {
             "skip-left": ("ctrl-left",),
             "skip-down": ("ctrl-down",),
@@ -113,45 +108,41 @@ ROWS = (
     ),
     KeyRow(
         "first column, last column",
-        "",
         {"row-start": ("0", "home"), "row-end": ("$", "end")},
         MOVING,
         also_in=_BOARD,
     ),
-    KeyRow("first row, last row", "", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
+    KeyRow("first row, last row", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
     KeyRow(
         "page up, page down",
-        "",
         {"page-up": ("page-up",), "page-down": ("page-down",)},
         MOVING,
         also_in=_BOARD,
     ),
-    KeyRow("reveal all around a number; copy a result", "chord", {"chord": ("c",)}, IN_A_GAME),
-    KeyRow("redo what was taken back", "", {"redo": ("y",)}, IN_A_GAME, also_in=_BOARD),
-    KeyRow("make all easy moves", "obvious", {"obvious": (".",)}, IN_A_GAME),
-    KeyRow("check the flags", "", {"check-flags": ("x",)}, IN_A_GAME),
-    KeyRow(
-        "solve this position as an exercise", "train", {"train": ("!",)}, IN_A_GAME, also_in=_BOARD
-    ),
-    KeyRow("this board again", "restart", {"again": ("r",)}, PAGES, also_in=_ALWAYS),
-    KeyRow("resume a saved game", "resume", {"resume": ("e",)}, PAGES, also_in=_ALWAYS),
-    KeyRow("records", "records", {"records": ("s",)}, PAGES, also_in=_ALWAYS),
-    KeyRow("settings", "settings", {"settings": (",",)}, PAGES, also_in=_ALWAYS),
-    KeyRow("this help", "help", {"help": ("?",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("reveal all around a number; copy a result", {"chord": ("c",)}, IN_A_GAME),
+    KeyRow("redo what was taken back", {"redo": ("y",)}, IN_A_GAME, also_in=_BOARD),
+    KeyRow("make all easy moves", {"obvious": (".",)}, IN_A_GAME),
+    KeyRow("check the flags", {"check-flags": ("x",)}, IN_A_GAME),
+    KeyRow("solve this position as an exercise", {"train": ("!",)}, IN_A_GAME, also_in=_BOARD),
+    KeyRow("this board again", {"again": ("r",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("resume a saved game", {"resume": ("e",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("records", {"records": ("s",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("settings", {"settings": (",",)}, PAGES, also_in=_ALWAYS),
+    KeyRow("this help", {"help": ("?",)}, PAGES, also_in=_ALWAYS),
     _ZOOM_ROW,
-    KeyRow("redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
-    KeyRow("swap the mouse buttons", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_ALWAYS),
+    KeyRow("redraw the screen", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
+    KeyRow("swap the mouse buttons", {"swap-buttons": ("z",)}, MOUSE, also_in=_ALWAYS),
 )
 
 _WATCHING: Final = "Watching the solver"
 
 # The keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
-    KeyRow("take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
-    KeyRow("pause, go on", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
-    KeyRow("make one move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
-    KeyRow("speed up", "speed up", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
-    KeyRow("slow down", "slow down", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
+    KeyRow("take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("pause, go on", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("make one move", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
+    KeyRow("speed up", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
+    KeyRow("slow down", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
 )
 
 
@@ -211,27 +202,12 @@ def _with_keys(row: KeyRow, actions: Mapping[str, tuple[str, ...]]) -> KeyRow:
     if len(bound) == len(actions) or len(parts) != len(actions):
         return row._replace(actions=bound)
     kept_parts = (part for part, action in zip(parts, actions, strict=True) if action in bound)
-    short_name = row.short_name if next(iter(actions)) in bound else ""  # of the first
-    return row._replace(help=", ".join(kept_parts), short_name=short_name, actions=bound)
+    return row._replace(help=", ".join(kept_parts), actions=bound)
 
 
 def only_quitting(rows: Iterable[KeyRow]) -> Keymap:
     """Return the rows for games that are not saved."""
     return tuple(row._replace(help="quit") if "quit" in row.actions else row for row in rows)
-
-
-def short_keys_first(rows: Iterable[KeyRow]) -> Keymap:
-    """Return the rows with the keys of each action in the order of the lengths of their names."""
-    return tuple(
-        _with_keys(
-            row,
-            {
-                action: tuple(sorted(keys, key=lambda key: len(_name(key))))
-                for action, keys in row.actions.items()
-            },
-        )
-        for row in rows
-    )
 
 
 def keys_text(row: KeyRow) -> str:
@@ -245,11 +221,6 @@ def keys_text(row: KeyRow) -> str:
     return " ".join(text + [_name(key) for key in keys])
 
 
-def key_names(rows: Iterable[KeyRow]) -> dict[str, str]:
-    """Return the first key of each row that has a short name, by short name."""
-    return {row.short_name: key_text(row) for row in rows if row.short_name}
-
-
 def key_text(row: KeyRow) -> str:
     """Return the first key of a row as a person would name it."""
     return keys_text(row).partition(" ")[0]
@@ -258,11 +229,6 @@ def key_text(row: KeyRow) -> str:
 def other_keys_text(row: KeyRow) -> str:
     """Return all keys of a row but the first."""
     return keys_text(row).partition(" ")[2]
-
-
-def first_key(row: KeyRow) -> str:
-    """Return the first key of a row, as `terminal` names it."""
-    return next(key for keys in row.actions.values() for key in keys)
 
 
 def word_keys(rows: Iterable[KeyRow], action: str) -> list[tuple[str, str]]:
@@ -302,8 +268,8 @@ class KeyAdvice:
         if self._is_given:
             return message
         self._is_given = True
-        help_key = key_names(rows).get("help")
-        advice = f": {help_key} shows the keys" if help_key else ""
+        help_keys = [name for name, _ in word_keys(rows, "help")]
+        advice = f": {help_keys[0]} shows the keys" if help_keys else ""
         name = _name(key) if _is_shown(key, in_ascii) else "That"
         return f"{name} is no key here{advice}."
 

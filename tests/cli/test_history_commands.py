@@ -408,7 +408,7 @@ def test_a_saved_daily_board_is_listed_with_its_date(store: Store) -> None:
     player.wait_until_idle()
     player.press("enter", "n", "e")
     player.wait_until_idle()
-    assert player.shows("Daily 2026-11-24, ")
+    assert player.shows("24 Nov 2026  Intermediate")
 
 
 def test_without_saved_games_the_list_says_so(store: Store) -> None:

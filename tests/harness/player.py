@@ -25,11 +25,11 @@ from minesweeper.tui.look.tiles import without_colours
 from minesweeper.tui.screen import Leave, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.records import HistoryScreen
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.board_screen import BoardScreen, Scene
 from minesweeper.tui.widgets.key_line import Word
-from minesweeper.tui.widgets.page import Page
 from minesweeper.tui.widgets.page_screen import PageScreen
 from minesweeper.tui.widgets.side import Part, Side
 from tests.harness.boards import board_of
@@ -440,7 +440,7 @@ class ReplayPlayer(Player):
 
     def _take_over(self, moves: int) -> Screen:
         self.branched.append(moves)
-        return Page(self.looks, "a game taken over", [""])
+        return HelpPage(self.looks, (), (), ROWS)  # instead of a game
 
     def scrub(self, place: int) -> None:
         """Click on a place of the bar, the first one being 0."""

@@ -127,12 +127,12 @@ PICTURES: Final = {
         ),
     ),
     "lesson": Picture(
-        "A wrong answer in a lesson: beside it a board on which every number fits and the cell "
-        "explodes",
+        "A wrong answer in a lesson: the same board with mines with which every number fits and "
+        "the cell explodes",
         Scene(
             "o",
-            "Every number fits",
-            (68, 23),
+            "every number fits",
+            None,
             arguments=("learn", "4"),
             page="Enter begin",
             ready="nothing is certain",

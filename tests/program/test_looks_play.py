@@ -280,7 +280,7 @@ def test_the_setting_emoji_gives_way_on_windows_and_cannot_be_chosen(tmp_path: P
     with on_windows("--no-mouse", env=home) as terminal:
         terminal.wait_for("mines left")
         terminal.type(",")
-        terminal.wait_for("Glyphs")
+        terminal.wait_for("Symbols")
         terminal.type("jhl")  # to ascii, and on past emoji
         terminal.wait_for("Emoji cannot be shown on Windows")
         terminal.type("qq")

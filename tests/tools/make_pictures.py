@@ -17,6 +17,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.colours import Colour
 from minesweeper.tui.look.palettes import Role
+from tests.harness.lessons import LessonPlayer
 from tests.harness.player import GamePlayer, Player
 from tests.harness.scenes import act
 
@@ -35,6 +36,9 @@ _BEGIN: Final = "enter ; wait 46800"
 _HINT: Final = f"{_BEGIN} ; i*2"
 
 
+_EXERCISE: Final = "point 4 - ####oooooo/##1#oooooo/o12#oooooo/..o#oooooo"
+
+
 class Picture(NamedTuple):
     """A scene, and the window in which its end is drawn."""
 
@@ -42,6 +46,8 @@ class Picture(NamedTuple):
     window: tuple[int, int] = (80, 24)
     setup: Setup = Setup(10, 10, 20)
     is_first_start: bool = False
+    exercise: str = ""
+    """What is asked, if it is no game that is played."""
 
 
 SCREENS: Final = {
@@ -54,6 +60,8 @@ SCREENS: Final = {
     "odds": Picture(f"{_BEGIN} ; go (6,7) ; a"),
     "won": Picture(f"{_BEGIN} ; win ; idle"),
     "lost": Picture(f"{_BEGIN} ; go (7,3) ; enter ; idle"),
+    "lesson-right": Picture("go (2,1) ; wait 2000 ; enter", exercise=_EXERCISE),
+    "lesson-wrong-40x14": Picture("go (1,1) ; enter", (40, 14), exercise=_EXERCISE),
     "review": Picture(f"{_BEGIN} ; go (1,1) ; enter ; go (7,3) ; enter ; idle ; i ; idle"),
 }
 
@@ -65,7 +73,19 @@ def main() -> None:
 
 def draw(picture: Picture) -> str:
     """Return a screen as text."""
-    player = GamePlayer(
+    player = _player(picture)
+    act(player, picture.scene)
+    rows = [_line(player, row) for row in range(picture.window[1])]
+    notes = [f"{role}:{places}" for role, places in _grounds(player).items()]
+    return "\n".join([*rows, *([""] if notes else []), *notes, ""])
+
+
+def _player(picture: Picture) -> Player:
+    if picture.exercise:
+        return LessonPlayer(
+            *[picture.exercise] * 2, size=picture.window, glyphs="unicode", before="+" * 7
+        )
+    return GamePlayer(
         None,
         picture.window,
         setup=picture.setup,
@@ -73,10 +93,6 @@ def draw(picture: Picture) -> str:
         first_time=picture.is_first_start,
         begins_at=None,
     )
-    act(player, picture.scene)
-    rows = [_line(player, row) for row in range(picture.window[1])]
-    notes = [f"{role}:{places}" for role, places in _grounds(player).items()]
-    return "\n".join([*rows, *([""] if notes else []), *notes, ""])
 
 
 def _line(player: Player, row: int) -> str:
@@ -100,9 +116,9 @@ def _lit(text: str, style: Style, window: Colour | None) -> str:
     return _BLOCKS[upper, lower] * len(text)
 
 
-def _grounds(player: GamePlayer) -> dict[Role, str]:
+def _grounds(player: Player) -> dict[Role, str]:
     """Return which cells in sight have a background of their own, by its role."""
-    view, theme = player.board_screen.view, player.theme
+    view, theme = player.board_screen.view, player.board_screen.looks.theme
     if player.scene.game.status is Status.WON:  # where pads have the colour of a mark
         return {}
     roles = {theme.colour(role): role for role in _NAMED}

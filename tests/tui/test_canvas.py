@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.tui.canvas import Canvas, cut, width, with_dots, wrap, wrap_evenly
+from minesweeper.tui.canvas import Canvas, cut, width, with_dots, wrap
 from minesweeper.tui.events import Key
 
 
@@ -66,32 +66,7 @@ def test_no_row_is_too_wide_and_nothing_is_lost(text: str, columns: int, indent:
 
 @pytest.mark.parametrize("columns", [0, -1])
 def test_in_no_columns_or_less_each_character_has_a_row(columns: int) -> None:
-    assert wrap("won", columns) == wrap_evenly("won", columns) == ["w", "o", "n"]
-
-
-def test_a_text_may_be_broken_into_lines_of_about_the_same_width() -> None:
-    text = "Nothing was certain, and 17% was the lowest risk of all the cells"
-    assert wrap(text, 60)[1] == "cells"
-    assert wrap_evenly(text, 60) == [
-        "Nothing was certain, and 17% was",
-        "the lowest risk of all the cells",
-    ]
-
-
-@given(
-    words=st.lists(st.text("ab日", min_size=1, max_size=6), max_size=12),
-    columns=st.integers(12, 40),
-)
-def test_even_lines_are_as_few_as_others_and_as_narrow_as_possible(
-    words: list[str], columns: int
-) -> None:
-    text = " ".join(words)
-    rows = wrap_evenly(text, columns)
-    assert len(rows) == len(wrap(text, columns))
-    assert " ".join(rows) == text
-    widest = max(map(width, rows), default=0)
-    if widest > max(map(width, words), default=0):
-        assert len(wrap(text, widest - 1)) > len(rows)
+    assert wrap("won", columns) == ["w", "o", "n"]
 
 
 def test_of_two_targets_at_a_place_the_later_one_counts() -> None:

@@ -23,7 +23,6 @@ from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.widgets.board_screen import BoardScreen
 from minesweeper.tui.widgets.key_line import with_key_names
 from minesweeper.tui.widgets.layout import SMALLEST_WINDOW, Placement, place_page
-from minesweeper.tui.widgets.page import FramedPage
 from tests.harness.lessons import CALM
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, GamePlayer, Player, torn_texts, width
 from tests.harness.situations import (
@@ -51,7 +50,6 @@ KEYS: Final = {letter: letter for letter in printable.strip()} | {
     **{name: name for name in ("left", "right", "up", "down")},
 }
 """The keys by what they are called on the screen."""
-LAST_KEYS: Final = ("Esc", "Esc go back", "n keep")
 """The last key of a page, while it asks a question as well."""
 WAYS_OUT: Final = ("q quit", "q", "Esc back", "Esc stop", "Esc cancel", "Esc all games", "Esc")
 """The last word of a key line."""
@@ -137,13 +135,8 @@ def check_that_all_is_inside_the_window(player: Player) -> None:
 def check_that_everything_has_its_own_place(player: Player) -> None:
     """Check that a board or a stage, its side and its keys are in boxes of their own.
 
-    An old page is in a frame.
-
     That the boxes do not overlap is a law of the layout.
     """
-    if isinstance(player.top, FramedPage):
-        check_that_the_frame_of_a_page_is_whole(player)
-        return
     place = placement(player)
     field, side = place.field, place.side
     for row, pieces in enumerate(player.canvas.pieces):
@@ -160,9 +153,6 @@ def check_that_everything_has_its_own_place(player: Player) -> None:
 
 def check_that_the_way_out_is_the_last_key(player: Player) -> None:
     """On a screen with a board, help comes before it where there is help."""
-    if isinstance(player.top, FramedPage):
-        assert player.lines[-1].endswith(LAST_KEYS)
-        return
     words = key_line(player)
     texts = [f"{word.key_text} {word.text}".strip() for word in words]
     assert texts[-1] in WAYS_OUT
@@ -173,8 +163,6 @@ def check_that_the_way_out_is_the_last_key(player: Player) -> None:
 
 def check_that_a_click_on_a_word_is_its_key(player: Player) -> None:
     """Of several keys in one word it is one of them; arrows of a page cannot be clicked."""
-    if isinstance(player.top, FramedPage):
-        return
     side = player.side
     words = with_key_names([*side.main, *side.more], looks(player).theme)
     silent = {word.key_text for word in words if not word.event}
@@ -218,16 +206,6 @@ def check_that_the_cursor_is_on_its_cell(player: Player) -> None:
             page.stage.column <= cursor[0] <= page.stage.right
             and page.stage.row <= cursor[1] <= page.stage.bottom
         )
-    elif isinstance(screen, FramedPage) and looks(player).theme.has_colours:
-        frame = [row for row, line in enumerate(player.lines[:-1]) if line]
-        rows = {
-            row
-            for row in range(frame[0] + 1, frame[-1])
-            for _, _, style in player.canvas.pieces[row]
-            if style is screen.looks.theme.selected
-        }
-        assert not rows or (cursor and cursor[1] in rows)
-        assert not cursor or frame[0] < cursor[1] < frame[-1]
 
 
 def check_that_a_second_frame_is_like_the_first(player: Player) -> None:
@@ -271,15 +249,6 @@ def test_all_laws_hold_in_every_window(name: str, new_home: NewHome, count: int)
                 raise
 
 
-def check_that_the_frame_of_a_page_is_whole(player: Player) -> None:
-    """Check that a page has the sides of its frame in each row, and nothing else but its keys."""
-    frame = [line.strip() for line in player.lines[:-1] if line]
-    *corners, _, side = looks(player).theme.glyphs.border
-    ends = [(line[0], line[-1]) for line in (frame[0], frame[-1])]
-    assert ends == [(corners[0], corners[1]), (corners[2], corners[3])]
-    assert {end for line in frame[1:-1] for end in (line[0], line[-1])} == {side}
-
-
 @pytest.mark.parametrize("name", [*PAGES, *OTHERS, "a game under way", "a review"])
 def test_a_window_that_is_too_small_says_so_and_a_page_takes_only_the_way_back(
     name: str, new_home: NewHome
@@ -291,8 +260,8 @@ def test_a_window_that_is_too_small_says_so_and_a_page_takes_only_the_way_back(
         player.resize(*size)
         assert player.lines[:2] == ["Too small", f"{columns}x{rows} needed"]
         assert player.canvas.cursor is None
-        if isinstance(screen, FramedPage):
-            assert player.lines[2:4] == ["Esc go back", ""]
+        if player.page_screen:
+            assert player.lines[2:4] == ["Esc back", ""]
         player.press("enter", " ", "down", "page-down", "1", "d", "y")
         player.click_at(3, 3)
         player.mouse(WHEEL_DOWN, True, 3, 3)

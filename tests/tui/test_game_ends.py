@@ -33,9 +33,6 @@ SCENES: Final = {
         enter ; = board @###/####/###* ; wait {2 * CALM_TIME}
         space f c p left ; = status lost ; = board @###/####/###*
     """,
-    "a key held to leave the help does not wipe the board": """
-        enter ? ; = page open ; wait 5000 ; enter ; = page left ; wait 30 ; enter ; = status lost
-    """,
 }
 
 

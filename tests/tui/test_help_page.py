@@ -117,7 +117,7 @@ def test_at_80x24_no_page_scrolls_and_each_key_stands_beside_what_it_does() -> N
 def test_every_key_and_button_is_found_with_what_it_does_in_any_window(
     size: tuple[int, int],
 ) -> None:
-    more = [KeyRow(f"thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, "Moving") for n in range(30)]
+    more = [KeyRow(f"thing {n}", {f"thing-{n}": (f"ctrl-{n}",)}, "Moving") for n in range(30)]
     lines = read(at_help(size, (*ROWS, *more)))
     words = {word for line in lines for word in line.split()}
     for row in (*ROWS, *more):
@@ -142,7 +142,7 @@ def test_long_lists_of_keys_have_what_they_do_below_them(columns: int) -> None:
 
 
 def test_keys_of_a_players_own_are_shown_instead() -> None:
-    rows = (KeyRow("do something", "", {"something": ("ctrl-x", "w")}, "Moving"),)
+    rows = (KeyRow("do something", {"something": ("ctrl-x", "w")}, "Moving"),)
     lines = read(at_help(rows=rows))
     assert any(re.match("Ctrl\\+X w +do something", line) for line in lines)
     assert not any("Enter" in line for line in lines)
@@ -152,7 +152,7 @@ def test_keys_of_a_players_own_are_shown_instead() -> None:
 
 
 def many() -> Player:
-    rows = [KeyRow(f"thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}) for n in range(40)]
+    rows = [KeyRow(f"thing {n}", {f"thing-{n}": (f"ctrl-{n}",)}) for n in range(40)]
     return at_help((80, 24), (*rows, *ROWS))
 
 
@@ -192,7 +192,7 @@ def test_the_wheel_scrolls() -> None:
 
 
 def test_the_keys_of_another_screen_are_on_one_page_under_headings() -> None:
-    rows = [KeyRow("answer", "", {"answer": ("enter", "o")}, "Answering"), *ROWS[-1:]]
+    rows = [KeyRow("answer", {"answer": ("enter", "o")}, "Answering"), *ROWS[-1:]]
     page = HelpPage(Looks(glyphs="ascii"), rows, [("wheel", "scroll")], ROWS)
     player = Player(page)
     assert [line for line in stage_lines(player) if line] == [

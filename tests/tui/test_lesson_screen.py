@@ -11,6 +11,7 @@ from minesweeper.engine.game import Face
 from minesweeper.learn.exercises import Exercise, format_exercise, parse_exercise
 from minesweeper.learn.training import Streak, Training
 from minesweeper.tui.screens.lesson import LessonScreen
+from minesweeper.tui.widgets.layout import place_board
 from tests.harness.brute import fits
 from tests.harness.lessons import (
     CALM,
@@ -150,24 +151,24 @@ def test_the_time_of_an_exercise_begins_with_it() -> None:
 
 
 KINDS: Final = {
-    NEAR_MISS: """
+    "nothing is certain, and it is said": """
         n ; = title Right ; = message Nothing is certain: every covered cell is a mine on one ...
     """,
-    f"{NEAR_MISS} ": """
+    "nothing is certain, and a cell is claimed": """
         go (2,1) ; enter ; = title Not certain ; = message It could ... Nothing is certain: ...
         = main Enter next ; u ; = title Not certain
     """,
-    COUNTED: """
+    "the mines count": """
         = says The mine count Lesson 7 1 mine left Find ... ; go (1,1) ; space
         = message This mine is known: choose another cell. ; go (2,1) ; space
         = says ... Lesson 7 1 mine left ...
     """,
-    SAFE: """
+    "a safe cell of a game": """
         = says Asked again 2 mines left Find a safe cell. ; f
         = main Enter it is safe / n nothing is certain ; = message F is no key here: ...
-        go (2,1) ; enter ; = title Right ; = main Enter go back ; wait 300 ; = shows 2 mines left
+        go (2,1) ; enter ; = title Right ; = main Enter next ; wait 300 ; = shows 2 mines left
     """,
-    GUESS: """
+    "a guess": """
         = says The best guess Lesson 10 2 mines left Which cell is the best guess?
         = main Enter this one ; n ; space ; = main Enter this one ; go (2,1) ; enter
         = says A costly guess Lesson 10 2 mines left Yours wins ..., B ....
@@ -176,9 +177,11 @@ KINDS: Final = {
 }
 
 
-@pytest.mark.parametrize("text", KINDS)
-def test_every_kind_of_exercise(text: str) -> None:
-    act(LessonPlayer(text.strip(), *([] if text == SAFE else [ONE_TWO])), KINDS[text])
+@pytest.mark.parametrize(
+    ("text", "name"), [*zip((NEAR_MISS, NEAR_MISS, COUNTED, SAFE, GUESS), KINDS, strict=True)]
+)
+def test_every_kind_of_exercise(text: str, name: str) -> None:
+    act(LessonPlayer(text, text), KINDS[name])
 
 
 @pytest.mark.parametrize(
@@ -359,7 +362,7 @@ def test_a_known_mine_stays_a_flag_in_a_proof(glyphs: str) -> None:
     player = LessonPlayer("point 2 - oo##/.1##/11##/1F##", glyphs=glyphs)
     player.press("n", "i")
     signs = player.theme.glyphs.marks["safe"], player.theme.glyphs.signs[Face.FLAG]
-    assert "All 3 {} are safe: this 1 has its mine at {} ,".format(*signs) in player.message
+    assert "All 3 {} are safe: this 1 has its mine at {} .".format(*signs) in player.message
 
 
 # What is in sight
@@ -584,10 +587,8 @@ def test_the_wheel_scrolls_a_large_board(is_answered: bool) -> None:
 
 
 def test_the_board_of_a_game_is_as_large_as_in_a_game() -> None:
-    rows = ["#" + "." * 9, *["." * 10] * 9]
-    rows[:2] = ["#1........", "11........"]
-    player = LessonPlayer("safe 2 0 " + "/".join(rows).replace("1", "."))
-    assert player.view.zoom == 5
+    player = LessonPlayer("safe 2 0 " + "/".join(["#" + "." * 9, *["." * 10] * 9]))
+    assert player.screen.placement() == place_board((80, 24), (10, 10), None)
 
 
 def test_an_exercise_as_text_is_what_the_screen_asks() -> None:

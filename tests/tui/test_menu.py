@@ -394,7 +394,7 @@ def test_records_and_settings_are_opened_by_their_keys_in_the_game(tmp_path: Pat
     menu = at_menu(keymap=keymap, live=live)
     act(
         menu,
-        "= shows v  Records ; v ; = shows Trends ; escape ; = focus v Records ; = says Records",
+        "= shows v  Records ; v ; = shows Tab games ; escape ; = focus v Records ; = says Records",
     )
     menu.press(",")
     assert isinstance(menu.top, SettingsPage)

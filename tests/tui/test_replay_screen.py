@@ -22,7 +22,6 @@ from minesweeper.tui.screens.replay import (
     ReplayScreen,
     replay_keymap,
 )
-from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import picture
 from tests.harness.played import reopened
 from tests.harness.player import TWO_MINES, Player, ReplayPlayer
@@ -232,7 +231,7 @@ def test_the_foot_says_who_played_and_when(headers: dict[str, str], line: str) -
 
 def test_a_replay_starts_with_the_first_tick() -> None:
     looks = Looks(glyphs="ascii")
-    screen = ReplayScreen(won(), looks, lambda moves: Page(looks, "", [""]))
+    screen = ReplayScreen(won(), looks, lambda moves: None)
     assert (screen.index, screen.next_wakeup(5_000)) == (0, 0)
     screen.tick(5_000)
     assert (screen.index, screen.next_wakeup(5_000)) == (1, 1_000)

@@ -46,12 +46,8 @@ class Glyphs(NamedTuple):
     textures: tuple[str, str]
     # A zero under the cursor, whose background would make it look like a covered cell.
     zero_under_cursor: str
-    # A progress bar: its left end, a column that is done, one to come, its right end.
-    bar: tuple[str, str, str, str]
     # The cells are two columns wide, and have walls around them.
     is_emoji: bool
-    # A frame: top left, top right, bottom left, bottom right, along a row, along a column.
-    border: tuple[str, str, str, str, str, str]
     # The arrows when the board goes on to the left, to the right, above and below.
     scroll_arrows: tuple[str, str, str, str]
     # The sign between width and height, and the separator of the parts of a title.
@@ -93,9 +89,7 @@ _UNICODE: Final = Glyphs(
     },
     textures=("·", "▪"),
     zero_under_cursor="∙",
-    bar=("├", "━", "─", "┤"),
     is_emoji=False,
-    border=("╭", "╮", "╰", "╯", "─", "│"),
     scroll_arrows=("◂", "▸", "▴", "▾"),
     times="\N{MULTIPLICATION SIGN}",
     dot=" · ",
@@ -125,9 +119,7 @@ _ASCII: Final = Glyphs(
     },
     textures=("#", "###"),
     zero_under_cursor=".",
-    bar=("[", "#", ".", "]"),
     is_emoji=False,
-    border=("+", "+", "+", "+", "-", "|"),
     scroll_arrows=("<", ">", "^", "v"),
     times="x",
     dot=" - ",

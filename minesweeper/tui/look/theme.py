@@ -135,47 +135,6 @@ class Theme:
         """The chosen row of a list."""
         return self.style("selected-text", "selected", bold=True, reverse=not self.has_colours)
 
-    # What follows goes when the pages are drawn anew: their names for the styles above.
-
-    @cached_property
-    def border(self) -> Style:
-        return self.style("dim" if self.kind == "few" else "faint")
-
-    @property
-    def header(self) -> Style:
-        return self.bright
-
-    @property
-    def accent(self) -> Style:
-        return self.key
-
-    @property
-    def message(self) -> Style:
-        return self.note
-
-    @property
-    def won(self) -> Style:
-        return self.good
-
-    @property
-    def lost(self) -> Style:
-        return self.bad
-
-    @cached_property
-    def odds(self) -> tuple[Style, ...]:
-        """Safe, three levels of risk, a mine."""
-        return (
-            self.style("odds-text-1", "odds-1"),
-            self.style("odds-text-2", "odds-2"),
-            self.style("odds-text-3", "odds-3"),
-            self.style("odds-text-4", "odds-4"),
-            self.style("odds-text-5", "odds-5"),
-        )
-
-    @cached_property
-    def pressed(self) -> Style:
-        return self.style("text", "open")
-
 
 @cache
 def second_tone(role: Role) -> Role:

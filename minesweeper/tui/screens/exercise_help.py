@@ -31,9 +31,9 @@ _SHARED: Final = LOOKS_ACTIONS | {"help", "repaint"}
 def exercise_keymap(kind: ExerciseKind, keymap: Keymap) -> Keymap:
     """Return the keys of an exercise, most of which are those of a game."""
     leaving = [key for row in keymap for key in row.actions.get("quit", ())]
-    own = [KeyRow("Go back", "", {"quit": ("escape", *leaving)})]
+    own = [KeyRow("Go back", {"quit": ("escape", *leaving)})]
     if kind != "guess":
-        own.insert(0, KeyRow("Nothing is certain", "", {"nothing": ("n",)}, "Answering"))
+        own.insert(0, KeyRow("Nothing is certain", {"nothing": ("n",)}, "Answering"))
     others = without_keys(_rows_of_game(kind, keymap), action_of(own))
     return (*others, *own)
 
@@ -45,7 +45,7 @@ def _rows_of_game(kind: ExerciseKind, keymap: Keymap) -> Iterator[KeyRow]:
     for section, meanings in (("Answering", _ANSWERS[kind]), ("After an answer", _AFTERWARDS)):
         for row in keymap:
             for action in row.actions.keys() & meanings.keys():
-                yield KeyRow(meanings[action], "", {action: row.actions[action]}, section)
+                yield KeyRow(meanings[action], {action: row.actions[action]}, section)
     shared = (row for row in keymap if {*row.actions} <= _SHARED)
     yield from (row._replace(section=LOOKS) for row in shared)
 

@@ -1,7 +1,7 @@
 """What the pages of records and of games share: the history, and a head that names both."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from minesweeper.store.categories import Category
@@ -14,16 +14,13 @@ from minesweeper.store.statistics import (
     read_summaries,
 )
 from minesweeper.store.store import Store
-from minesweeper.store.text_lines import ASCII, UNICODE, Characters, LineRole, TextLine
-from minesweeper.tui.canvas import Canvas, Style, width, wrap_evenly
+from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.events import Key
 from minesweeper.tui.keys import TAB, Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.widgets.key_line import Word
-from minesweeper.tui.widgets.page import PageLine, Sheet
 from minesweeper.tui.widgets.page_screen import PageScreen
 from minesweeper.tui.widgets.side import Side
 
@@ -187,39 +184,3 @@ class HistoryPage(PageScreen):
 def luck_facts(guesses: int, survived: int, expected: float) -> list[tuple[str, str]]:
     """Return how many guesses were survived, and how many survivals were to be expected."""
     return [("lucky guesses", f"{survived} of {guesses}"), ("expected", f"{expected:.1f}")]
-
-
-def characters_of(theme: Theme) -> Characters:
-    """Return the characters for tables that go with a theme's glyphs."""
-    return ASCII if theme.glyphs.is_ascii else UNICODE
-
-
-def paint_lines(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
-    """Return lines of text as lines of a page, with the theme's styles for their roles."""
-    styles: dict[LineRole, Style] = {
-        "text": theme.text,
-        "dim": theme.dim,
-        "accent": theme.accent,
-        "header": theme.header,
-        "won": theme.won,
-        "lost": theme.lost,
-    }
-    page_lines = []
-    for line in lines:
-        pieces, at = [], 0
-        for text, role in line:
-            pieces.append((at, text, styles[role]))
-            at += len(text)
-        page_lines.append(pieces)
-    return page_lines
-
-
-def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:
-    """Draw a few sentences in the middle of the frame."""
-    texts = [*texts]
-    if any(width(text) > sheet.columns for text in texts):
-        texts = [" ".join(texts)]
-    lines = [line for text in texts for line in wrap_evenly(text, sheet.columns)]
-    left = max(0, (sheet.columns - max(map(len, lines))) // 2)
-    top = max(0, (sheet.rows - len(lines)) // 2)
-    sheet.put_lines(canvas, [[(left, line, theme.message)] for line in lines], top)

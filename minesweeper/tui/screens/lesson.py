@@ -23,7 +23,7 @@ from minesweeper.tui.screens.exercise_help import exercise_help, exercise_keymap
 from minesweeper.tui.screens.exercise_view import ExerciseView, Reply
 from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.screens.lesson_introduction import introduce
-from minesweeper.tui.screens.lesson_side import end_side, progress_text, reply_side, training_side
+from minesweeper.tui.screens.lesson_side import advance_text, end_side, reply_side, training_side
 from minesweeper.tui.widgets.board_screen import LOOKS_ACTIONS, BoardScreen, Method, Scene
 from minesweeper.tui.widgets.layout import Placement, lesson_zooms, place_lesson
 from minesweeper.tui.widgets.motion import has_motion
@@ -317,7 +317,7 @@ class LessonScreen(BoardScreen):
             answer,
             judgement,
             time="" if time is None else f"{time / 1000:.1f} s",
-            progress=progress_text(training, was_mastered=was_mastered),
+            progress=advance_text(training, was_mastered=was_mastered),
         )
         self._show(present._replace(reply=reply), now)
         if judgement.is_right and has_motion(self.looks, present.game):

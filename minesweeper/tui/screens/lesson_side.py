@@ -59,12 +59,12 @@ def reply_side(side: Side, training: Training, reply: Reply, texts: Sequence[str
     title, role = reply.title
     if isinstance(training, Streak) and training.is_last and not reply.shows_proof:
         title, role = f"{training.right} right", "bright"
+    if reply.judgement.is_right and reply.time:
+        side = side._replace(value=reply.time, value_role="text")
     warning = sentence(training.warning)
     return side._replace(
         title=title,
         title_role=role,
-        value=reply.time if reply.judgement.is_right else "",
-        value_role="text",
         digits="" if training.is_last else side.digits,
         body=[*texts, *filter(None, [reply.progress, warning and emphasis("note", warning)])],
     )
@@ -78,7 +78,7 @@ def end_side(training: Training) -> Side:
     return Side(title="Nothing to repeat", body=[f"Next: {day}."] if day else [])
 
 
-def progress_text(training: Training, *, was_mastered: bool) -> str:
+def advance_text(training: Training, *, was_mastered: bool) -> str:
     """Return how far the player has come with an answer: "8 in a row. 3 more, and lesson 5 opens.".
 
     A wrong answer says nothing of it.

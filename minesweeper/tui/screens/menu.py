@@ -32,7 +32,7 @@ from minesweeper.tui.screen import QUIT, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.daily import DailyPage
 from minesweeper.tui.screens.game_side import sentence
 from minesweeper.tui.screens.results import OWN_SIZE, Results, board_side, sides_text
-from minesweeper.tui.screens.saved_games import SavedGamesPage, progress_text
+from minesweeper.tui.screens.saved_games import SavedGamesPage, progress_of
 from minesweeper.tui.screens.size_entry import SizeEntry
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import STAGE_ROWS
@@ -216,7 +216,7 @@ class MenuPage(ListScreen):
         fact = level_name(*size) or sides_text(size, self.looks.theme)
         side = board_side(size, [_RESUME], self.looks.theme)
         session = self._games.preview_resumable()
-        if session and (progress := progress_text(session)):
+        if session and (progress := progress_of(session)):
             fact = f"{fact}, {progress} cells"
             side = side._replace(body=[f"{progress} cells, {clock_text(session.elapsed)}"])
         return _Row(key, "Resume", self._resume, side, fact, category=game.category)

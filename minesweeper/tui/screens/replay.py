@@ -191,14 +191,13 @@ class Playhead:
 # The screen
 
 REPLAY_KEYMAP: Final = (
-    KeyRow("pause, go on, begin again", "pause", {"pause": (" ", "p")}),
-    KeyRow("play on from here", "play on", {"take-over": ("enter",)}),
-    KeyRow("step forward, step back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
-    KeyRow("speed up, slow down", "speed up", {"faster": ("up", "k"), "slower": ("down", "j")}),
-    KeyRow("go to the start, to the end", "rewind", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("pause, go on, begin again", {"pause": (" ", "p")}),
+    KeyRow("play on from here", {"take-over": ("enter",)}),
+    KeyRow("step forward, step back", {"on": ("right", "l"), "back": ("left", "h")}),
+    KeyRow("speed up, slow down", {"faster": ("up", "k"), "slower": ("down", "j")}),
+    KeyRow("go to the start, to the end", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow(
         "ten back, ten forward",
-        "",
         {"page-back": ("page-up",), "page-on": ("page-down",)},
     ),
 )
@@ -461,14 +460,14 @@ def replay_keymap(keymap: Keymap, *, is_page: bool = False) -> Keymap:
     On a page the keys that quit a game go back, as Esc does.
     """
     shared = [
-        KeyRow("go back", "", {"quit": ("escape", *row.actions["quit"])})
+        KeyRow("go back", {"quit": ("escape", *row.actions["quit"])})
         if is_page and "quit" in row.actions
         else row._replace(section="")
         for row in only_quitting(keymap)
         if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
     ]
     reviewing = [
-        KeyRow("look back at the guesses", "review", {"review": row.actions["hint"]})
+        KeyRow("look back at the guesses", {"review": row.actions["hint"]})
         for row in keymap
         if "hint" in row.actions
     ]

@@ -37,11 +37,10 @@ from minesweeper.tui.widgets.odds_map import odds_overlay
 from minesweeper.tui.widgets.side import Block, Part, Side
 
 _OWN_KEYS: Final = (
-    KeyRow("step back, step forward", "step", {"back": ("left", "["), "on": ("right", "]")}),
-    KeyRow("go to the start, to the end", "", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("step back, step forward", {"back": ("left", "["), "on": ("right", "]")}),
+    KeyRow("go to the start, to the end", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow(
         "scroll",
-        "",
         {
             "scroll-left": ("h",),
             "scroll-down": ("j", "down"),
@@ -49,8 +48,8 @@ _OWN_KEYS: Final = (
             "scroll-right": ("l",),
         },
     ),
-    KeyRow("page up, page down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
-    KeyRow("play on from here", "play on", {"take-over": ("enter",)}),
+    KeyRow("page up, page down", {"page-up": ("page-up",), "page-down": ("page-down",)}),
+    KeyRow("play on from here", {"take-over": ("enter",)}),
 )
 _SCROLLS: Final = {
     "scroll-left": (-1, 0),
@@ -331,6 +330,6 @@ def review_keymap(keymap: Keymap, *, trains: bool) -> Keymap:
         if action in _LEAVING_ACTIONS
         for key in keys
     ]
-    own = (*_OWN_KEYS, KeyRow("go back", "", {"quit": ("escape", *leaving)}))
+    own = (*_OWN_KEYS, KeyRow("go back", {"quit": ("escape", *leaving)}))
     shared = (row._replace(section="") for row in keymap if not names.isdisjoint(row.actions))
     return (*own, *without_keys(shared, action_of(own)))

@@ -79,7 +79,7 @@ class SavedGamesPage(ListScreen):
             game,
             when_text(game.day, game.time_of_day, self._games.today()),
             level_name(*size).capitalize() or f"{sides_text(size, self.looks.theme)}/{size.mines}",
-            progress_text(session),
+            progress_of(session),
             clock_text(session.elapsed) if session and session.steps else "",
         )
 
@@ -153,7 +153,7 @@ class SavedGamesPage(ListScreen):
         return None
 
 
-def progress_text(session: Session | None) -> str:
+def progress_of(session: Session | None) -> str:
     """Return how many of the safe cells are revealed, "121 of 381"; "" if it is not known."""
     if not session or not session.steps:
         return ""
