@@ -15,7 +15,7 @@ import minesweeper.cli.parser  # noqa: F401  # adds the names of the themes to t
 from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
-from minesweeper.engine.setup import LEVELS
+from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
@@ -28,11 +28,12 @@ ROOT: Final = Path(__file__).parent.parent.parent
 # `python -m minesweeper` with another clock, as the games read no other one, and with the same seed
 # for every lesson.
 _WITH_A_CLOCK: Final = """
-import itertools, os, runpy, time
+import os, runpy, time
 time.monotonic_ns = {}
 os.urandom = lambda size: bytes([8]) * size
 runpy.run_module("minesweeper", run_name="__main__", alter_sys=True)
 """
+_CALM: Final = 0.3
 MOVIE: Final = "game"
 """The name of the picture that moves."""
 Place = tuple[int, int]
@@ -42,7 +43,7 @@ Wait = Callable[[RealTerminal], None]
 class SavedGame(NamedTuple):
     """A game, and the moment at which it was left."""
 
-    level: str
+    setup: Setup
     seed: int
     first: Place
     left: int
@@ -69,7 +70,7 @@ class Scene(NamedTuple):
     ready: str = "reveal"
     """A text on the screen once it is ready for the keys."""
     clock: str = "lambda: 0"
-    """The clock, which stands still."""
+    """The clock, which stands still, but for a page that takes quick keys for held ones."""
     theme: str = "sea"
     """The theme in the saved settings."""
     size: tuple[int, int] = (80, 24)
@@ -93,20 +94,21 @@ def _in_theme(before: str) -> Scene:
         "t",
         "Theme: ",
         (28, 3),
-        SavedGame("beginner", seed=150, first=(3, 3), left=22, clock=21_000),
+        SavedGame(LEVELS["beginner"], seed=150, first=(3, 3), left=22, clock=21_000),
         theme=before,
         size=(34, 24),
     )
 
 
 PICTURES: Final = {
-    "under-way": Picture(
-        "An expert game under way: flags, numbers, and a hint whose reason stands below the board",
+    "hint": Picture(
+        "A hint in a game of 10x10: three cells are safe, as two numbers share their mine; the "
+        "sentence beside the board shows the same cells",
         Scene(
             "ii",
-            "are safe",
-            (48, 8),
-            SavedGame("expert", seed=182, first=(15, 8), left=181, clock=97_400),
+            "safe:",
+            None,
+            SavedGame(Setup(10, 10, 20), seed=99, first=(5, 5), left=43, clock=47_400),
         ),
     ),
     "lost": Picture(
@@ -117,7 +119,7 @@ PICTURES: Final = {
             " shows?\\..*look back",
             None,
             SavedGame(
-                "intermediate",
+                LEVELS["intermediate"],
                 seed=174,
                 first=(8, 8),
                 left=40,
@@ -136,7 +138,7 @@ PICTURES: Final = {
             arguments=("learn", "4"),
             page="Enter begin",
             ready="nothing is certain",
-            clock="itertools.count(0, 10**9).__next__",  # no key may seem to be held down
+            clock="time.monotonic_ns",
         ),
     ),
     "emoji": Picture(
@@ -145,7 +147,7 @@ PICTURES: Final = {
             "ii",
             "are safe",
             (40, 6),
-            SavedGame("intermediate", seed=118, first=(8, 8), left=75, clock=58_000),
+            SavedGame(LEVELS["intermediate"], seed=118, first=(8, 8), left=75, clock=58_000),
             arguments=("--resume", "--emoji"),
             size=(60, 23),
         ),
@@ -185,14 +187,15 @@ def _take_window(scene: Scene, wait: Wait | None) -> Window:
         if scene.game:
             _save(scene.game, home)
         env = {"MINESWEEPER_HOME": home}
-        is_exact = not scene.page  # for a clock that runs the terminal's answer is too late
         with RealTerminal(
-            command, columns=columns, rows=rows, env=env, cwd=ROOT, proves_colours=is_exact
+            command, columns=columns, rows=rows, env=env, cwd=ROOT, proves_colours=True
         ) as terminal:
             if scene.page:
                 terminal.wait_for(scene.page)
                 terminal.type("\r")
-            terminal.wait_for(lambda t: scene.ready in t.text and len(t.palette) >= is_exact)
+            terminal.wait_for(lambda t: scene.ready in t.text and bool(t.palette))
+            if scene.page:
+                terminal.let_pass(_CALM)  # else the next key would seem to be held down
             terminal.type(scene.keys)
             place = scene.cursor
             shown = re.compile(scene.shows, re.DOTALL)
@@ -205,7 +208,7 @@ def _take_window(scene: Scene, wait: Wait | None) -> Window:
 def _save(saved: SavedGame, home: str) -> None:
     """Play a game up to its moment, and leave it."""
     store = open_store(home)
-    session = dealer(store, LEVELS[saved.level], first=saved.seed).next()
+    session = dealer(store, saved.setup, first=saved.seed).next()
     for move in _moves(session.game, saved):
         session.play(move, 0)
     session.leave(saved.clock)

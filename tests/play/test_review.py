@@ -140,7 +140,7 @@ def test_revealing_a_certain_mine_is_not_a_guess() -> None:
     assert risked(answer) == []
     assert answer.lost_by == "needless"
     assert in_words(answer).startswith(
-        "You could have known this mine: the 1 at (3,2) has only one cell for its mine."
+        "You could have known this mine: the 1 at (3,2) has only one cell for its mine"
     )
 
 

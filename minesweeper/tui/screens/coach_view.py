@@ -53,7 +53,7 @@ class CoachView:
         """The name of the pattern that the hint has found; "" without one."""
         hint = self.coach.hint if self.coach.has_named_move else None
         pattern = hint.proof.pattern if hint and hint.proof else None
-        return pattern.label if pattern else ""
+        return capitalise(pattern.label) if pattern else ""
 
     def body(self, cursor: Cell) -> list[Part]:
         """Return what the coach says now: a hint, the check of the flags, or the odds."""
