@@ -27,7 +27,7 @@ from minesweeper.store.learning import (
     read_attempts,
     read_day,
     read_due_moments,
-    read_next_moments,
+    read_next_due,
 )
 from minesweeper.store.schema import Source
 from minesweeper.store.store import Store
@@ -115,21 +115,15 @@ class Course:
     def _train_own(self, exercises: Iterator[Exercise | None], moments: _Moments) -> Training:
         keep = self._keep_as("own", moments)
         day_of = cache(self._day_of)
-        return OwnTraining(
-            exercises, keep, self._rng, moments, self.examination, self.next_day, day_of
-        )
-
-    def next_due(self) -> tuple[int, str]:
-        """Return how many moments are due next after today, and on which date; "" without any."""
-        moments = self._read(read_next_moments, self._read_date())
-        return len(moments), moments[0].due if moments else ""
+        return OwnTraining(exercises, keep, self._rng, moments, self.next_day, day_of)
 
     def next_day(self) -> str:
         """Return on which day moments are due next after today: "tomorrow"; "" without any."""
-        _, date = self.next_due()
+        today = self._read_date()
+        date = next(iter(self._read(read_next_due, today)), "")
         if not date:
             return ""
-        return "tomorrow" if date == days_later(self._read_date(), 1) else day_name(date)
+        return "tomorrow" if date == days_later(today, 1) else day_name(date)
 
     def _day_of(self, game: str) -> str:
         """Return when an examined game was played: "24 November"; "" if that is not known."""

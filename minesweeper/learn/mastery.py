@@ -72,21 +72,18 @@ def _median_ms(attempts: Sequence[Attempt]) -> float:
     )
 
 
-def mastery_goal_text(lesson: int, *, is_timed: bool) -> str:
-    """Return what it takes to master a lesson, as a sentence without a full stop."""
-    goal = f"the goal is {ceil(MASTERY * RECENT)} right answers of {RECENT}"
-    seconds = LESSONS[lesson - 1].target_ms / 1000
-    return f"{goal}, half of them within {seconds:g} seconds" if is_timed else goal
+def mastery_goal_text() -> str:
+    """Return what it takes to master a plain lesson, without a full stop."""
+    return f"the goal is {ceil(MASTERY * RECENT)} right answers of {RECENT}"
 
 
-def mastery_texts(lesson: int, attempts: Sequence[Attempt]) -> tuple[str, str]:
-    """Return how far a player is, and a shorter form: "mastered", "7 of the last 12 right"..."""
+def mastery_text(lesson: int, attempts: Sequence[Attempt]) -> str:
+    """Return how far a player is: "mastered", "7 of the last 12 right", "open", "not begun"."""
     if is_mastered(lesson, attempts):
-        return "mastered", ""
+        return "mastered"
     if recent := recent_attempts(lesson, attempts):
-        long, short = _recent_texts(recent)
-        return long, short
-    return "open" if lesson in open_lessons(attempts) else "not begun", ""
+        return _recent_text(recent)
+    return "open" if lesson in open_lessons(attempts) else "not begun"
 
 
 def mastered_text(lesson: int, attempts: Sequence[Attempt]) -> str:
@@ -97,32 +94,30 @@ def mastered_text(lesson: int, attempts: Sequence[Attempt]) -> str:
     return "you have mastered this lesson" + f": lesson {lesson + 1} is open" * is_next_open
 
 
-def lesson_progress_texts(lesson: int, attempts: Sequence[Attempt]) -> tuple[str, ...]:
-    """Return the progress in a lesson while it is trained, and shorter forms of it.
+def lesson_progress_text(lesson: int, attempts: Sequence[Attempt]) -> str:
+    """Return the progress in a lesson while it is trained.
 
     If too many answers were wrong for mastery, their time does not matter yet.
     """
     recent = recent_attempts(lesson, attempts)
-    texts = _recent_texts(recent)
+    text = _recent_text(recent)
     if is_mastered(lesson, attempts):
-        return f"{texts[0]}: mastered", *texts
+        return f"{text}: mastered"
     if _are_right(recent):
         seconds = _median_ms(recent) / 1000
         goal = LESSONS[lesson - 1].target_ms / 1000
-        return f"{texts[0]}, in {seconds:.1f} s; the goal is {goal:g} s", *texts
-    return texts
+        return f"{text}, in {seconds:.1f} s; the goal is {goal:g} s"
+    return text
 
 
-def _recent_texts(recent: Sequence[Attempt]) -> tuple[str, ...]:
+def _recent_text(recent: Sequence[Attempt]) -> str:
     right = sum(attempt.is_right for attempt in recent)
-    return share_texts(right, len(recent), "the last " if len(recent) == RECENT else "")
+    return share_text(right, len(recent), "the last " if len(recent) == RECENT else "")
 
 
-def share_texts(right: int, answered: int, last: str = "") -> tuple[str, ...]:
-    """Return how many answers were right, in words and in numbers."""
-    if not answered:
-        return ("no answers yet",)
-    return f"{right} of {last}{answered} right", f"{right}/{answered}"
+def share_text(right: int, answered: int, last: str = "") -> str:
+    """Return how many answers were right: "7 of 9 right"."""
+    return f"{right} of {last}{answered} right" if answered else "no answers yet"
 
 
 def open_lessons(attempts: Sequence[Attempt]) -> list[int]:

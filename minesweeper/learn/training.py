@@ -9,17 +9,16 @@ from random import Random
 from typing import Final
 
 from minesweeper.learn.answers import Answer, Judgement, judge_answer
-from minesweeper.learn.examination import Examination
 from minesweeper.learn.exercises import Exercise, format_exercise
 from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import (
     answers_needed,
-    lesson_progress_texts,
+    lesson_progress_text,
     lesson_to_open,
     mastered_text,
     recent_attempts,
     right_in_a_row,
-    share_texts,
+    share_text,
 )
 from minesweeper.store.learning import Attempt, OwnMoment
 from minesweeper.store.schema import Reason
@@ -83,9 +82,9 @@ class Training:
         return self.exercise is None and self._is_closed
 
     @property
-    def progress_texts(self) -> tuple[str, ...]:
-        """The progress in words, and shorter forms of it: "7 of the last 12 right", "7/12"."""
-        return share_texts(self.right, self.answered)
+    def progress_text(self) -> str:
+        """How many answers were right, without a full stop: "7 of the last 12 right"."""
+        return share_text(self.right, self.answered)
 
     @property
     def note(self) -> str:
@@ -199,9 +198,9 @@ class LessonTraining(Training):
         return lesson_to_open(self.number, self._attempts)
 
     @property
-    def progress_texts(self) -> tuple[str, ...]:
+    def progress_text(self) -> str:
         """How many of the last answers were right; how quick they were, if that is what counts."""
-        return lesson_progress_texts(self.number, self._attempts)
+        return lesson_progress_text(self.number, self._attempts)
 
     @property
     def mastered_text(self) -> str:
@@ -217,19 +216,16 @@ class OwnTraining(Training):
         keep: Keep,
         rng: Random,
         moments: Mapping[str, Sequence[OwnMoment]],
-        examination: Examination,
         next_day: Callable[[], str],
         day_of: Callable[[str], str] = lambda game: "",
     ) -> None:
-        """Take also the moments by the text of the exercise, and the examination of games.
+        """Take also the moments by the text of the exercise; the making of exercises may add some.
 
-        The making of exercises may take the examination further, and add moments. `next_day`
-        returns on which day after today moments are due next, such as "tomorrow", and `day_of` when
-        a game was played, by its id; "" if there is none, or it is not known.
+        `next_day` returns on which day after today moments are due next, such as "tomorrow", and
+        `day_of` when a game was played, by its id; "" if there is none, or it is not known.
         """
         super().__init__("Your own games", exercises, keep, rng)
         self._moments = moments
-        self._examination = examination
         self.next_day = next_day
         self._day_of = day_of
 
@@ -256,15 +252,12 @@ class OwnTraining(Training):
         return f"{number} of {len(self._moments)}" if len(self._moments) > 1 else ""
 
     @property
-    def progress_texts(self) -> tuple[str, ...]:
-        """How many answers were right; how many games are examined, while one waits for that."""
-        done, total = self._examination.done, self._examination.total
-        if self.is_over and not self.answered:
-            day = self.next_day()
-            return "nothing to repeat" + f": next {day}" * bool(day), "nothing to repeat"
-        if self.exercise or self.is_over or not total:
-            return super().progress_texts
-        return f"{done} of {total} games examined", f"{done}/{total}"
+    def progress_text(self) -> str:
+        """How many answers were right; when there is something to ask, if nothing was asked."""
+        if self.answered or not self.is_over:
+            return super().progress_text
+        day = self.next_day()
+        return "nothing to repeat" + f": next {day}" * bool(day)
 
 
 class Streak(Training):
@@ -286,11 +279,9 @@ class Streak(Training):
         self.best = best
 
     @property
-    def progress_texts(self) -> tuple[str, ...]:
+    def progress_text(self) -> str:
         """How many answers were right, and the best so far."""
-        text = f"{self.right} in a row"
-        best = f", {self.best_text}" if self.best_text else ""
-        return f"{text}{best}", text, str(self.right)
+        return f"{self.right} in a row" + f", {self.best_text}" * bool(self.best_text)
 
     @property
     def best_text(self) -> str:

@@ -15,7 +15,7 @@ from minesweeper.learn.exercises import (
     parse_drawing,
 )
 from minesweeper.learn.lessons import LESSONS, name_mentions
-from minesweeper.learn.mastery import mastery_goal_text, mastery_texts
+from minesweeper.learn.mastery import mastery_goal_text, mastery_text
 from minesweeper.learn.training import Training
 from minesweeper.plain.lines import (
     WriteText,
@@ -154,7 +154,7 @@ class PlainTraining:
 
     def _end(self) -> None:
         self.is_left = True
-        self._say(*filter(None, (self.training.ending, self.training.progress_texts[0])))
+        self._say(*filter(None, (self.training.ending, self.training.progress_text)))
 
     def _describe(self) -> None:
         """Show the position, and ask its question."""
@@ -183,7 +183,7 @@ class PlainTraining:
         self._say("right" if judgement.is_right else "wrong", *judgement.sentences[:1])
         if judgement.layout is not None:
             self._show(drawing_rows(self._exercise, judgement.layout))
-        self._say(*judgement.sentences[1:], self.training.progress_texts[0])
+        self._say(*judgement.sentences[1:], self.training.progress_text)
         self._say(*filter(None, [self.training.warning]))
 
     # Words
@@ -254,7 +254,7 @@ def introduction_lines(number: int) -> list[str]:
     mines = [mines_left_text(example.as_game())] if example.counts_mines else []
     return [
         f"Lesson {number}: {lesson.name}",
-        capitalise(mastery_goal_text(number, is_timed=False)),
+        capitalise(mastery_goal_text()),
         "An example:",
         *drawing_rows(example),
         *mines,
@@ -282,7 +282,7 @@ def lessons_lines(attempts: Sequence[Attempt]) -> list[str]:
     """Return a line for each lesson, "Lesson 4: 1-2, 7 of the last 12 right", and how to begin."""
     return [
         *(
-            f"Lesson {lesson.number}: {lesson.name}, {mastery_texts(lesson.number, attempts)[0]}"
+            f"Lesson {lesson.number}: {lesson.name}, {mastery_text(lesson.number, attempts)}"
             for lesson in LESSONS
         ),
         "Any lesson may be chosen: minesweeper learn --plain 5 begins lesson 5",

@@ -67,8 +67,7 @@ def month_name(day: str) -> str:
 
 def date_text(day: str, today: str) -> str:
     """Return a day, with its year if it is another one: "22 November", "22 November 2025"."""
-    name = day_name(day)
-    return name if day[:4] == today[:4] else f"{name} {int(day[:4])}"
+    return day_name(day) if day[:4] == today[:4] else day_and_year(day)
 
 
 def when_text(day: str, time_of_day: str, today: str) -> str:

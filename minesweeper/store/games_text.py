@@ -11,9 +11,9 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import clock_text, rules_parts, speed_text, time_text
 from minesweeper.settings.safe_files import printable
 from minesweeper.store.categories import Category
+from minesweeper.store.characters import UNICODE, Characters
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, StoredGame
 from minesweeper.store.tables import Column, table
-from minesweeper.store.text_lines import UNICODE, Characters, join_texts
 from minesweeper.store.unfinished_games import UnfinishedGame
 
 NO_GAMES: Final = "No games yet"
@@ -87,10 +87,10 @@ def games_lines(
     if not games:
         return [NO_GAMES]
     columns = [*_COLUMNS, *[_PLAYER] * any(game.player for game in games)]
-    lines = [join_texts(line)[:width] for line in table(games, columns, width, characters.more)]
     marks = {_result(game)[-1] for game in games}
     notes = [note for mark, note in _LEGEND.items() if mark in marks]
     legend = [line for note in notes for line in wrap(note, max(width, 1))]
+    lines = table(games, columns, width, characters.more)
     return [*lines, *[""] * bool(legend), *legend]
 
 
@@ -125,23 +125,21 @@ def describe_saved_game(game: UnfinishedGame, session: Session | None) -> SavedG
     return SavedGame(game.id, game.day, game.time_of_day, game.category, daily, progress, clock)
 
 
-def saved_columns(characters: Characters) -> list[Column[SavedGame]]:
-    """Return the columns of the list of unfinished games."""
+def _saved_board(game: SavedGame) -> str:
+    """Return the name of the board; that of a daily board begins with its date."""
+    name = board_name(game.category)
+    level, _, _ = name.partition(",")  # all daily boards have the same rules
+    return f"Daily {game.daily}, {level}" if game.daily else capitalise(name)
 
-    def board(game: SavedGame) -> str:
-        """Return the name of the board; that of a daily board begins with its date."""
-        name = board_name(game.category, characters.times)
-        level, _, _ = name.partition(",")  # all daily boards have the same rules
-        return f"Daily {game.daily}, {level}" if game.daily else capitalise(name)
 
-    return [
-        Column("Begun", lambda game: game.day or "-", 4, width=10),
-        Column("", lambda game: game.time_of_day, 5, width=5),
-        Column("Board", board, 1, role="text", width=12, limit=30),
-        Column("Revealed", lambda game: game.progress, 2, is_number=True, role="text"),
-        Column("Time", lambda game: game.clock, 0, is_number=True, role="text", width=7),
-        Column("ID", lambda game: game.id[:SHOWN_ID_LETTERS], 3),
-    ]
+_SAVED_COLUMNS: Final[Sequence[Column[SavedGame]]] = (
+    Column("Begun", lambda game: game.day or "-", 4, width=10),
+    Column("", lambda game: game.time_of_day, 5, width=5),
+    Column("Board", _saved_board, 1, width=12, limit=30),
+    Column("Revealed", lambda game: game.progress, 2, is_number=True),
+    Column("Time", lambda game: game.clock, 0, is_number=True, width=7),
+    Column("ID", lambda game: game.id[:SHOWN_ID_LETTERS], 3),
+)
 
 
 def saved_games_lines(
@@ -150,6 +148,4 @@ def saved_games_lines(
     """Return a heading and a line for each unfinished game, `width` wide at most."""
     if not games:
         return [NO_SAVED_GAMES]
-    characters = characters._replace(times="x")  # the multiplication sign is for screens only
-    lines = table(games, saved_columns(characters), width, characters.more)
-    return [join_texts(line)[:width] for line in lines]
+    return [*table(games, _SAVED_COLUMNS, width, characters.more)]

@@ -151,9 +151,10 @@ def read_due_moments(db: "Connection", today: str) -> list[OwnMoment]:
     return _select(db, OwnMoment, "WHERE due <> '' AND due <= ? ORDER BY due, game, moves", today)
 
 
-def read_next_moments(db: "Connection", today: str) -> list[OwnMoment]:
-    """Return the moments of the first date after `today` on which any is due."""
-    return _select(db, OwnMoment, "WHERE due = (SELECT min(due) FROM moment WHERE due > ?)", today)
+def read_next_due(db: "Connection", today: str) -> list[str]:
+    """Return the first date after `today` on which a moment is due; none if there is none."""
+    sql = "SELECT due FROM moment WHERE due > ? ORDER BY due LIMIT 1"
+    return [due for (due,) in db.execute(sql, [today])]
 
 
 def insert_rows(

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import count_text, percent_text
 from minesweeper.play.words import setup_parts, speed_text, time_or_dash, time_text
+from minesweeper.store.characters import UNICODE, Characters
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.plot import Blocks, plot, repeat_to_fill, round_top
 from minesweeper.store.statistics import WINDOW, Average, CategoryRecords
-from minesweeper.store.text_lines import UNICODE, Characters
 
 NO_RECORDS: Final = "No ranked games yet"
 HELPED: Final = "Helped: unranked, with help, --seed, r or --daily; a loss still ends the streak"

@@ -9,9 +9,9 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.review_figures import GameReview
 from minesweeper.play.words import speed_text, time_text
 from minesweeper.store.categories import category_of
+from minesweeper.store.characters import UNICODE
 from minesweeper.store.games_text import board_name, gain_or_dash, share_or_dash
 from minesweeper.store.tables import Column, table
-from minesweeper.store.text_lines import UNICODE, join_texts
 
 
 class ReviewRow(NamedTuple):
@@ -75,11 +75,11 @@ def _think(row: ReviewRow) -> str:
     return "-" if row.longest_think is None else f"{speed_text(row.longest_think / 1000, 1)} s"
 
 
-REVIEW_COLUMNS: Final[tuple[Column[ReviewRow], ...]] = (
-    Column("Game", lambda row: PurePath(row.name).name, 0, role="text", width=8, limit=40),
+_COLUMNS: Final[Sequence[Column[ReviewRow]]] = (
+    Column("Game", lambda row: PurePath(row.name).name, 0, width=8, limit=40),
     Column("Board", _board, 5),
     Column("Result", lambda row: capitalise(row.outcome), 1),
-    Column("Time", lambda row: time_text(row.milliseconds), 1, is_number=True, role="text"),
+    Column("Time", lambda row: time_text(row.milliseconds), 1, is_number=True),
     Column("3BV", _solved, 4, is_number=True),
     Column("Guesses", lambda row: _number(row.guesses), 2, is_number=True),
     Column("Avoidable", lambda row: _number(row.avoidable), 1, is_number=True),
@@ -93,5 +93,4 @@ REVIEW_COLUMNS: Final[tuple[Column[ReviewRow], ...]] = (
 
 def reviews_lines(rows: Sequence[ReviewRow], width: int) -> list[str]:
     """Return a heading and a line for each game, `width` wide at most."""
-    # One at a time, as pieces of lines are large.
-    return [join_texts(line)[:width] for line in table(rows, REVIEW_COLUMNS, width, UNICODE.more)]
+    return [*table(rows, _COLUMNS, width, UNICODE.more)]

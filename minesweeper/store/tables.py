@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from minesweeper.store.text_lines import LineRole, TextLine
-
 _Row = TypeVar("_Row")
 
 _GAP: Final = "  "
@@ -19,8 +17,6 @@ class Column(NamedTuple, Generic[_Row]):
     """If not all columns fit, those of the highest rank are left out first."""
     is_number: bool = False
     """Whether the text is aligned to the right."""
-    role: LineRole | Callable[[_Row], LineRole] = "dim"
-    """The role of the text, or a function that returns it."""
     width: int = 0
     """How wide it is at least."""
     limit: int = 0
@@ -29,11 +25,11 @@ class Column(NamedTuple, Generic[_Row]):
 
 def table(
     rows: Sequence[_Row], columns: Sequence[Column[_Row]], room: int, more: str
-) -> Iterator[TextLine]:
+) -> Iterator[str]:
     """Yield a heading and a line for each row, `room` columns wide at most.
 
     First long texts are cut, and then columns left out. The last character of a text that is cut is
-    `more`.
+    `more`. No line ends with blanks.
     """
     widths = [_width(each, rows) for each in columns]
     fitting = [
@@ -47,9 +43,9 @@ def table(
         more_width = max(0, min(spare, width - column.width))
         spare -= more_width
         shown.append(column._replace(width=column.width + more_width))
-    yield _line([(each.name, "dim") for each in shown], shown, more)
+    yield _line([each.name for each in shown], shown, more)[:room].rstrip()
     for row in rows:
-        yield _line([(each.text(row), _role(each, row)) for each in shown], shown, more)
+        yield _line([each.text(row) for each in shown], shown, more)[:room].rstrip()
 
 
 def _total(columns: Iterable[tuple[Column[_Row], int]]) -> int:
@@ -66,18 +62,10 @@ def _width(column: Column[_Row], rows: Iterable[_Row]) -> int:
     return min(column.limit, width) if column.limit else width
 
 
-def _role(column: Column[_Row], row: _Row) -> LineRole:
-    return column.role if isinstance(column.role, str) else column.role(row)
-
-
-def _line(texts: TextLine, columns: Sequence[Column[_Row]], more: str) -> TextLine:
-    line: TextLine = []
-    for (text, role), column in zip(texts, columns, strict=True):
+def _line(texts: Iterable[str], columns: Iterable[Column[_Row]], more: str) -> str:
+    line = []
+    for text, column in zip(texts, columns, strict=True):
         width = column.width
         fitting = text if len(text) <= width else text[: width - 1] + more
-        if column is columns[-1] and not column.is_number:
-            line.append((fitting, role))
-        else:
-            gap = "" if column is columns[-1] else _GAP
-            line.append((f"{fitting:{'>' if column.is_number else '<'}{width}}{gap}", role))
-    return line
+        line.append(f"{fitting:{'>' if column.is_number else '<'}{width}}")
+    return _GAP.join(line)

@@ -7,7 +7,6 @@ import pytest
 
 from minesweeper.engine.notation import format_layout, format_move, format_position
 from minesweeper.formats.byte_reader import FormatError
-from minesweeper.formats.replay_files import REPLAY_FORMATS
 from minesweeper.play.mouse import MouseEvent
 from minesweeper.play.replay import Playback, Replay
 from tests.harness.boards import picture
@@ -155,11 +154,6 @@ def last_position(replay: Replay) -> str:
 
 def layout_of(replay: Replay) -> str:
     return format_layout(replay.board)
-
-
-def format_of(data: bytes) -> str:
-    """Return the name of the first format that a file looks like."""
-    return next(each.name for each in REPLAY_FORMATS if each.looks_like(data))
 
 
 def refusal_of(parse: Callable[[bytes], object], data: bytes) -> str:

@@ -167,23 +167,7 @@ class Player:
         ]
         places = [(at, at + width(part)) for at, part, style in pieces if style is selected]
         line = text[min(places)[0] : max(end for _, end in places)]
-        return " ".join(line.strip(" |\u2502\u258c").rstrip("^v").removeprefix(">").split())
-
-    @property
-    def page(self) -> list[str]:
-        """The lines of a page in a frame, without the frame."""
-        edges = [
-            row
-            for row, line in enumerate(self.lines)
-            if line.strip()[:1] in ("+", "\u256d", "\u2570")
-        ]
-        return [line.strip()[1:-1].rstrip() for line in self.lines[edges[0] + 1 : edges[-1]]]
-
-    @property
-    def note(self) -> str:
-        """What is said below the lines of a page of choices."""
-        paragraphs = "\n".join(self.page).rstrip().split("\n\n")
-        return " ".join(paragraphs[-1].split())
+        return " ".join(line.strip(" \u258c").rstrip("^v").removeprefix(">").split())
 
     # What a screen with a board shows: the one on top, or else the one below the pages
 

@@ -18,27 +18,12 @@ except ImportError:
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
     """Let no file grow beyond a size."""
-    with _limit(resource.RLIMIT_FSIZE, size):
-        yield
-
-
-@contextmanager
-def few_descriptors(more: int) -> Iterator[None]:
-    """Allow only the given number of files to be opened in addition to the open ones."""
-    free = os.dup(0)
-    os.close(free)
-    with _limit(resource.RLIMIT_NOFILE, free + more):
-        yield
-
-
-@contextmanager
-def _limit(kind: int, limit: int) -> Iterator[None]:
-    soft, hard = resource.getrlimit(kind)
-    resource.setrlimit(kind, (limit, hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
         yield
     finally:
-        resource.setrlimit(kind, (soft, hard))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def as_somebody_else(home: Path, work: Callable[[], str]) -> str:

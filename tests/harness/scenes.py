@@ -187,7 +187,6 @@ def drawn_over(player: GamePlayer, *, is_lit: bool) -> str:
 
 SEEN: Final[dict[str, Callable[[Player], object]]] = {
     "focus": lambda player: player.focused,
-    "note": lambda player: player.note,
     "page": lambda player: "open" if player.is_at_page else "left",
     "keys": lambda player: " ".join(player.lines[-1].split()),
     "says": lambda player: player.says,

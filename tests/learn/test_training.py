@@ -132,7 +132,7 @@ def test_only_the_first_answer_to_an_exercise_is_kept() -> None:
     assert training.judgement is None
     assert training.answer(RIGHT, 2_000).is_right
     assert kept == [(False, 1_000)]
-    assert training.progress_texts == ("0 of 1 right", "0/1")
+    assert training.progress_text == "0 of 1 right"
 
 
 def test_a_training_is_over_after_its_last_exercise() -> None:
@@ -141,7 +141,7 @@ def test_a_training_is_over_after_its_last_exercise() -> None:
     assert training.prepare(2_000)
     assert training.is_over
     assert training.exercise is None
-    assert training.progress_texts == ("1 of 2 right", "1/2")
+    assert training.progress_text == "1 of 2 right"
 
 
 def test_a_training_without_exercises_is_over_at_once() -> None:
@@ -156,7 +156,7 @@ def test_a_training_without_exercises_is_over_at_once() -> None:
 def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None:
     training = (kept := Kept()).streak(best=4)
     now = answer_all(training, "+++")
-    assert training.progress_texts[0] == "3 in a row, best 4"
+    assert training.progress_text == "3 in a row, best 4"
     wait_for_exercise(training)
     training.prepare(now)
     assert not training.answer(WRONG, now).is_right
@@ -165,7 +165,7 @@ def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None
     assert not training.is_over
     training.go_on(now)
     assert training.is_over
-    assert training.progress_texts[-1] == "3"
+    assert training.progress_text == "3 in a row, best 4"
     assert len(kept) == 4
 
 
@@ -181,7 +181,7 @@ def test_a_streak_ends_with_the_first_mistake_which_is_still_explained() -> None
 def test_a_streak_is_shown_beside_the_best_one_before_it(best: int, text: str) -> None:
     training = Kept().streak(best)
     answer_all(training, "+++++-")
-    assert training.progress_texts[0] == text
+    assert training.progress_text == text
 
 
 # Mastery
@@ -315,7 +315,7 @@ def test_what_is_due_next_is_not_due_today(tmp_path: Path) -> None:
     keep_answer(store, attempt(), [moment("a", TODAY), *later])
     course = course_of(store)
     assert [each.game for each in course.due_moments] == ["a"]
-    assert course.next_due() == (2, "2998-12-31")
+    assert course.next_day() == "31 December"
 
 
 def course_of(store: Store, today: str = TODAY) -> Course:
@@ -369,7 +369,7 @@ def test_every_answer_is_on_disk_before_the_next_exercise(store: Store, tmp_path
 def test_a_lesson_tells_how_many_of_the_last_answers_were_right(store: Store) -> None:
     def progress(answers: str, times: float = 1.0) -> str:
         keep_all(store, attempts_at(1, answers, times=times))
-        return course_of(store).train_lesson(1).progress_texts[0]
+        return course_of(store).train_lesson(1).progress_text
 
     goal = LESSONS[0].target_ms / 1000
     assert progress("") == "no answers yet"
@@ -394,11 +394,11 @@ def test_a_lesson_knows_its_last_answers_while_it_is_trained(store: Store) -> No
 def test_a_lesson_goes_on_from_the_answers_of_earlier_runs(tmp_path: Path) -> None:
     keep_all(open_store(tmp_path), attempts_at(1, "+" * 12))
     training = course_of(open_store(tmp_path)).train_lesson(1)
-    assert training.progress_texts[0].endswith("mastered")
+    assert training.progress_text.endswith("mastered")
     for _ in range(7):  # more than half of the last answers, all of them slow
         training.answer(some_answer(wait_for_exercise(training)), 10**6)
         training.go_on(0)
-    assert not training.progress_texts[0].endswith("mastered")
+    assert not training.progress_text.endswith("mastered")
     close_stores()
 
 
@@ -419,7 +419,7 @@ def test_the_best_streak_so_far_is_known_to_the_next_one(store: Store) -> None:
     attempts = [each._replace(source="streak", begun=begun) for begun, each in runs]
     keep_all(store, attempts)
     training = course_of(store).train_streak()
-    assert training.progress_texts[0] == "0 in a row, best 2"
+    assert training.progress_text == "0 in a row, best 2"
 
 
 # Moments of own games
@@ -474,10 +474,6 @@ def test_games_that_were_not_examined_are_examined_while_the_player_thinks(store
     training.answer(RIGHT, 0)
     training.go_on(0)
     assert course.examination.done == 0
-    said = set()
-    while not training.prepare(0):
-        said.add(training.progress_texts)
-    assert ("0 of 4 games examined", "0/4") in said
     while not training.is_over:
         wait_for_exercise(training)
         training.answer(parse_answer("nothing", EXERCISE), 0)
@@ -526,7 +522,7 @@ def test_an_answer_that_cannot_be_stored_is_answered_with_a_warning_and_stored_l
 def test_a_training_of_own_games_says_when_nothing_is_due(store: Store) -> None:
     training = course_of(store).train_due_moments()
     wait_for_end(training)
-    assert training.progress_texts[0] == "nothing to repeat"
+    assert training.progress_text == "nothing to repeat"
 
 
 @pytest.mark.parametrize(("due", "day"), [(TOMORROW, "tomorrow"), ("2026-12-02", "2 December")])
@@ -534,7 +530,7 @@ def test_a_training_of_own_games_says_when_it_goes_on(store: Store, due: str, da
     keep_answer(store, attempt(), [moment("a", due)])
     training = course_of(store).train_due_moments()
     wait_for_end(training)
-    assert training.progress_texts[0] == f"nothing to repeat: next {day}"
+    assert training.progress_text == f"nothing to repeat: next {day}"
 
 
 def test_moments_are_counted_and_have_the_day_of_their_game(store: Store) -> None:

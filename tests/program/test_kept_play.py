@@ -44,7 +44,7 @@ from tests.harness.program import (
 )
 from tests.harness.real_terminal import RealTerminal
 
-TAB, SHIFT_TAB, END = "\t", "\x1b[Z", "\x1b[F"
+TAB, END = "\t", "\x1b[F"
 WITHOUT_MINES = ("--width=3", "--height=3", "--mines=0")
 # A seed whose first cell in the upper left is an opening that does not win at once.
 SEEDED = ("--level=beginner", "--ascii", "--seed=12")

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.categories import Category, category_of
+from minesweeper.store.characters import ASCII, UNICODE
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.games_text import (
     SavedGame,
@@ -13,7 +14,6 @@ from minesweeper.store.games_text import (
     games_lines,
     saved_games_lines,
 )
-from minesweeper.store.text_lines import ASCII, UNICODE
 
 WON = StoredGame(
     id="a1b2c3d4e5f6a7b8",

@@ -4,10 +4,10 @@ import pytest
 
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.categories import Category, category_of
+from minesweeper.store.characters import ASCII, UNICODE
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.records_text import records_lines, sparkline_text
 from minesweeper.store.statistics import SPANS, Average, CategoryRecords, Summary
-from minesweeper.store.text_lines import ASCII, UNICODE
 
 CATEGORY = category_of(LEVELS["beginner"])
 STORED = StoredGame(

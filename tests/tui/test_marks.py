@@ -24,11 +24,6 @@ from minesweeper.tui.widgets.marks import Marks
 from tests.harness.player import WHEEL_DOWN, GamePlayer
 from tests.harness.scenes import play
 
-MINES_ROUND_A_CORNER = """
-    .*..
-    **..
-    ...*
-"""
 CORNER: Final = "on .*../**../...* ; enter"
 WALL: Final = "on ...*/...*/..../...*/...* ; enter"
 WIDE: Final = f"on *....*{'.*' * 8}/......{'*..' * 5}. ; go (4,1) ; enter"

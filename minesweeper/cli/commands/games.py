@@ -13,11 +13,11 @@ from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
+from minesweeper.store.characters import ASCII, UNICODE
 from minesweeper.store.errors import StoreError
 from minesweeper.store.finished_games import SHOWN_ID_LETTERS, Filter, StoredGame, find_games
 from minesweeper.store.games_text import describe_saved_game, games_lines, saved_games_lines
 from minesweeper.store.store import Store
-from minesweeper.store.text_lines import ASCII, UNICODE
 from minesweeper.store.unfinished_games import find_unfinished, preview_game
 
 COLUMNS_HELP: Final = {

@@ -8,6 +8,7 @@ from minesweeper.cli.inputs import read_store
 from minesweeper.cli.json_rows import json_text
 from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser
+from minesweeper.store.characters import ASCII, UNICODE
 from minesweeper.store.records_text import records_lines
 from minesweeper.store.statistics import (
     LAST_GAMES,
@@ -17,7 +18,6 @@ from minesweeper.store.statistics import (
     read_all_records,
 )
 from minesweeper.store.store import Store
-from minesweeper.store.text_lines import ASCII, UNICODE
 
 RECORDS_JSON: Final = {
     "width, height, mines": "the size",

@@ -1,1 +1,1 @@
-"""Parts that several screens draw: the board, frames, pages, the footer."""
+"""Parts that several screens draw: the field, the side beside it, the key line, pages."""
