@@ -67,8 +67,8 @@ LESSONS: Final = (
         4,
         "1-2 and 1-3",
         (
-            "The cell{danger} that only the {look:2} touches is a mine: it needs one mine more"
-            " than the {second:1} (a 3 needs two).",
+            "The {look:2} needs one mine more than the {second:1}, so the cell{danger} that only"
+            " the {look:2} touches is a mine (a 3 needs two).",
             "The cell{safe} that only the {second:1} touches is safe.",
         ),
         "####/o12o",

@@ -136,11 +136,10 @@ def first_that_fits(texts: Iterable[str], columns: int) -> str:
     return next((text for text in texts if width(text) <= columns), "")
 
 
-def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
+def wrap(text: str, columns: int) -> list[str]:
     """Return a text as rows of at most `columns` columns, broken at blanks.
 
-    All rows but the first are indented by `indent` columns; the first keeps its own indentation.
-    In no columns, or less, each character has a row.
+    The first row keeps its indentation. In no columns, or less, each character has a row.
     """
     if not text.strip():
         return []
@@ -151,12 +150,12 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
         longer = f"{row} {word}" if row.strip() else row + word
         if row.strip() and width(longer) > columns:
             rows.append(row)
-            longer = " " * indent + word
+            longer = word
         row = longer
         while width(row) > columns:  # a word that is longer than a row
             end = max(len(cut(row, columns)), len(row) - len(row.lstrip()) + 1)
             rows.append(row[:end])
-            row = " " * indent + row[end:]
+            row = row[end:]
     return [*rows, row] if row.strip() else rows
 
 

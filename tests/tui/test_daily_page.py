@@ -105,20 +105,20 @@ def test_the_calendar_at_80x24(month: Store) -> None:
         "                                             1        not played yet",
         "",
         "                                                      2 days in a row",
-        "   2      3      4      5      6      7      8        longest 2",
+        "   2      3      4      5      6      7      8        longest streak 2",
         "                                                      won 4 of 6",
         "",
-        "   9     10     11     12     13     14     15        For a streak, win",
-        "                                 -             X      without help on the day",
-        "                                                      itself (UTC)",
-        "  16     17     18     19     20     21     22",
-        "            o                           *      o      Enter play",
+        "   9     10     11     12     13 -   14     15 X      For a streak, win",
+        "                                                      without help on the day",
+        "                                                      itself (UTC).",
+        "  16     17 o   18     19     20     21 *   22 o",
+        "                                                      Enter play",
         "",
-        "  23     24     25     26     27     28     29",
-        "     o",
+        "  23 o   24     25     26     27     28     29",
         "",
-        "  30                                                  o won * with help",
-        "                                                      X lost - given up",
+        "",
+        "  30                                                  o won    * with help",
+        "                                                      X lost   - given up",
         "",
         " arrows day   [ ] month   1-4 level   Esc back",
     ]
@@ -218,7 +218,7 @@ def test_the_side_says_what_became_of_the_chosen_day(month: Store, keys: str, te
 def test_figures_that_lack_are_left_out(store: Store) -> None:
     player = at_calendar(store)
     assert says(player).endswith(
-        "not played yet For a streak, win without help on the day itself (UTC)"
+        "not played yet For a streak, win without help on the day itself (UTC)."
     )
     keep_daily(store, "da", f"{TODAY}T10:00:00Z", level="classic")
     player.press("1")

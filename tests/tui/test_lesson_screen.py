@@ -104,7 +104,7 @@ SCENES: Final = {
         y ; = message Y is no key here: ? shows the keys. ; right ; y ; = message Find a cell ...
     """,
     "theme and zoom change as in a game": """
-        t ; = message Theme: light. ; - ; = message Zoom 5. ; + ; = message Zoom 7.
+        t ; = message Theme: light. ; - ; = message Zoom 3. ; +*2 ; = message Zoom 7.
         + ; = message No larger zoom fits here. ; n ; t ; = message Theme: ...
     """,
     "the help lists the keys of the exercise": """
@@ -132,7 +132,7 @@ def test_a_lesson_begins_with_its_introduction() -> None:
             player,
             f"""
             = title 1-2 and 1-3 ; = main Enter begin ; = words ? help / Esc back ; = hides - -
-            = message The cell ! that only the 2 touches is a mine: ... safe. ? is a number ...
+            = message The 2 needs one mine more than the 1 , ... safe. ? is a number ...
             = marks danger (4,1), look (3,2), safe (1,1), second (2,2) ; = cursor (0,0)
             n ; space ; = main Enter begin ; {begin} ; wait 0 ; = message {ASKED}
             """,

@@ -18,6 +18,7 @@ from minesweeper.store.finished_games import Luck
 from minesweeper.store.store import GAMES_FILE, Store
 from minesweeper.tui.canvas import Style
 from minesweeper.tui.keys import TAB, bound_rows
+from minesweeper.tui.look.tiles import without_colours
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.side import Block
 from tests.harness.kept_games import (
@@ -149,7 +150,8 @@ def chosen_id(player: GamePlayer) -> str:
 
 def facts_of(player: GamePlayer) -> str:
     """Return the figures that stand beside a page."""
-    return ", ".join(part.text for part in player.side.body if isinstance(part, Block))
+    texts = (part.text for part in player.side.body if isinstance(part, Block))
+    return without_colours(", ".join(texts))
 
 
 def says(player: GamePlayer) -> str:
@@ -188,7 +190,7 @@ def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(store: Store) -> N
     player.press("b", TAB, "s")
     assert chosen(player) == "1 January Beginner won 5.000 s"
     player.press("d")
-    assert player.message == "Delete it?"
+    assert player.message == "Delete this game? It will not count in any record."
     player.press("n", "b")
     assert not player.is_at_page
 
@@ -246,10 +248,10 @@ PICTURE_OF_RECORDS = """\
 
   last 7 games   short is fast   X lost
 
-      .     | :
-      | . : | |
-      | | | | |
-  X X | | | | |
+      .     # :
+      # . : # #
+      # # # # #
+  X X # # # # #
 
 
 
@@ -280,7 +282,7 @@ def test_the_fastest_bar_is_green_and_the_slowest_the_highest(store: Store) -> N
         keep(store, f"a{number}", f"2025-11-{10 + number}T12:00:00Z", 1000 * seconds)
     player = at_pages(store)
     bars = [line[:12] for line in player.lines[13:17]]
-    assert bars == ["  |", "  |     |", "  | |   |", "  | | | |"]
+    assert bars == ["  #", "  #     #", "  # #   #", "  # # # #"]
     styles = [style_at(player, column, 16) for column in (2, 4, 6, 8)]
     assert [style is player.theme.style("good") for style in styles] == [False, False, True, False]
 
@@ -519,7 +521,7 @@ HUNDREDS = 250
     [
         ([], "00000f9"),
         (["down", "j", "k", "down"], "00000f7"),
-        (["page-down"], "00000e5"),
+        (["page-down"], "00000e6"),
         (["end"], "f"),
         (["G", "g"], "00000f9"),
     ],
@@ -553,7 +555,7 @@ def test_a_long_history_is_opened_and_scrolled_by_as_many_queries_as_a_short_one
         queries.clear()
         steps.clear()
         player.press(*["page-down"] * 90)
-        assert chosen_id(player) == f"{games - 1 - 90 * 20:07x}"
+        assert chosen_id(player) == f"{games - 1 - 90 * 19:07x}"
         return opening, len(queries), len(steps)
 
     opening, queries, steps = count_work(4_000)
@@ -742,7 +744,10 @@ def test_a_game_is_deleted_only_if_the_player_agrees(store: Store) -> None:
     player = at_games(store, "down", "d", "n")
     assert len(kept(store)) == 3
     player.press("d")
-    assert (player.message, player.main) == ("Delete it?", "y delete it / n keep it")
+    assert (player.message, player.main) == (
+        "Delete this game? It will not count in any record.",
+        "y delete it / n keep it",
+    )
     player.press("y")
     assert [game.id for game in kept(store)] == ["3", "1"]
     assert player.message == "Deleted 2."
@@ -896,6 +901,6 @@ def test_the_chosen_game_stays_chosen_while_luck_is_stored(store: Store) -> None
     play(store, "LLLL", NARROW)
     player = at_games(store, "down", "down", "d", setup=NARROW)
     player.wait_until_idle()
-    assert player.message == "Delete it?"
+    assert player.message == "Delete this game? It will not count in any record."
     player.press("y")
     assert [game.id for game in kept(store)] == ["4", "3", "1"]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from minesweeper.engine.game import Status
 from minesweeper.learn.own_games import FIRST_REVEAL
 from minesweeper.play.replay import replay_of
 from minesweeper.tui.screens.game import CANNOT_TRAIN, NOT_LOST
@@ -81,6 +82,19 @@ def test_the_first_answer_is_kept_and_a_wrong_one_is_asked_again_on_another_day(
     course = open_course(tmp_path)
     [attempt] = course.attempts
     assert (attempt.source, attempt.lesson, attempt.is_right) == ("own", 3, False)
+
+
+def test_a_key_held_to_leave_the_exercise_does_not_wipe_the_board(tmp_path: Path) -> None:
+    player = after(tmp_path, (1, 1), (7, 2))
+    player.press("!")
+    asked(player)
+    for key in ("n", "enter", "enter"):  # a wrong answer, its proof, and back
+        player.wait(MOMENT)
+        player.press(key)
+    assert player.top is player.screen
+    player.wait(30)
+    player.press("enter")
+    assert player.status is Status.LOST
 
 
 def test_before_the_end_the_key_says_when_it_helps(tmp_path: Path) -> None:

@@ -1,9 +1,8 @@
 """The glyph sets, as data: the characters for everything that is drawn.
 
 Faces of cells differ by glyph before they differ by colour, so that nothing is lost without
-colours. The glyphs of cells are one column wide in every terminal, but for emoji, which are two. So
-are the box-drawing characters of frames, unless a terminal is set to draw characters of ambiguous
-width wide; `--ascii` is for those terminals.
+colours. The glyphs of cells are one column wide, but for emoji, which are two, unless a terminal is
+set to draw characters of ambiguous width wide; `--ascii` is for those terminals.
 """
 
 import re

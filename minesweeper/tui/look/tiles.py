@@ -45,6 +45,11 @@ def emphasis(role: TextRole, text: str) -> str:
     return " ".join(f"{mark}{word}{END_OF_SPAN}" for word in text.split(" "))
 
 
+def unbroken(text: str) -> str:
+    """Return a text at whose blanks no row is broken."""
+    return text.replace(" ", _BLANK)
+
+
 def without_colours(text: str) -> str:
     """Return a text as it is drawn, without the marks of its tiles and its emphasis."""
     return _NOT_DRAWN.sub("", text).replace(_BLANK, " ")

@@ -37,3 +37,6 @@ ZOOMS: Final[Mapping[int, Zoom]] = {
 """The zooms by name, the smallest first."""
 SMALLEST_AUTO: Final = 2
 """The zoom that is shown where no larger one fits, unless the player chooses 1."""
+LARGEST: Final = max(ZOOMS)
+LARGEST_WITHOUT_PIXELS: Final = 5
+"""The largest zoom at which one character is not lost in its cell."""

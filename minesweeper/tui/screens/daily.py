@@ -37,6 +37,7 @@ from minesweeper.tui.look.palettes import Role
 from minesweeper.tui.look.tiles import TextRole, emphasis, put_text, role_style
 from minesweeper.tui.screen import Copy, Leave, Reaction
 from minesweeper.tui.widgets.key_line import Word
+from minesweeper.tui.widgets.layout import STAGE_COLUMNS
 from minesweeper.tui.widgets.page_screen import BACK, PageScreen
 from minesweeper.tui.widgets.side import Side
 
@@ -47,7 +48,7 @@ _DAY_STEPS: Final = {"left": -1, "right": 1, "up": -7, "down": 7}
 _MONTH_STEPS: Final = {"[": -1, "]": 1, "page-up": -1, "page-down": 1}
 # What is too short for a streak is not said.
 _SHORTEST_STREAK: Final = 2
-_SIGNS: Final = ("✓ won * with help", "✗ lost • given up")
+_SIGNS: Final = ("✓ won    * with help", "✗ lost   • given up")
 
 
 class _DaySize(NamedTuple):
@@ -210,7 +211,10 @@ class DailyPage(PageScreen):
             canvas.put(column, line, " " * size.columns, style)
         canvas.put(column + size.is_large, row, f"{int(day[8:]):2}", style)
         sign_column = column + size.columns - (2 if size.is_large else size.has_room_for_sign)
-        put_text(canvas, sign_column, row + size.rows - 1, look.sign, sign_style, theme)
+        sign_row = row + size.rows - 1
+        if size.is_large and not has_ground:  # beside the number, not between two days
+            sign_column, sign_row = column + 4, row
+        put_text(canvas, sign_column, sign_row, look.sign, sign_style, theme)
         columns = range(column, max(column + size.columns, sign_column + 1))
         canvas.target(columns, range(row, row + size.rows), Pick(int(day[8:])))
 
@@ -218,7 +222,7 @@ class DailyPage(PageScreen):
         width, height, _ = LEVELS[self._level].size
         board = f"{self._level}, {width}\N{MULTIPLICATION SIGN}{height}"
         figures = "\n".join(_figures_texts(self._figures))
-        rule = emphasis("dim", STREAK_RULE)
+        rule = emphasis("dim", f"{STREAK_RULE}.")
         return Side(
             title=day_name(self._day),
             value="today" if self._day == self._today else "",
@@ -226,7 +230,7 @@ class DailyPage(PageScreen):
             body=[*filter(None, (self._description, figures, rule))],
             body_role="note" if self._trouble else "text",
             main=[*self._main()],
-            foot=_SIGNS,
+            foot=_SIGNS if self.stage.columns >= STAGE_COLUMNS else (),
             more=[
                 Word("arrows", "day"),
                 Word("[ ]", "month", Key("[")),
@@ -295,10 +299,10 @@ class DailyPage(PageScreen):
 
 
 def _figures_texts(figures: DailyFigures) -> Iterator[str]:
-    """Yield "3 days in a row", "longest 5", "won 11 of 14", as far as there are any."""
+    """Yield "3 days in a row", "longest streak 5", "won 11 of 14", as far as there are any."""
     if figures.streak >= _SHORTEST_STREAK:
         yield emphasis("good", f"{count_text(figures.streak, 'day')} in a row")
     if figures.longest >= _SHORTEST_STREAK:
-        yield f"{emphasis('dim', 'longest')} {figures.longest}"
+        yield f"{emphasis('dim', 'longest streak')} {figures.longest}"
     if figures.played:
         yield f"{emphasis('dim', 'won')} {figures.won} {emphasis('dim', 'of')} {figures.played}"

@@ -313,7 +313,10 @@ class GamesPage(HistoryPage, ListScreen):
     def _ask_to_delete(self) -> None:
         if game := self._game:
             self.question = Question(
-                "Delete it?", "delete it", "keep it", partial(self._delete, game)
+                "Delete this game? It will not count in any record.",
+                "delete it",
+                "keep it",
+                partial(self._delete, game),
             )
 
     def _delete(self, game: StoredGame, now: int) -> None:

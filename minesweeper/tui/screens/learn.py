@@ -117,21 +117,19 @@ class LearnPage(ListScreen):
         return (
             RowText(_NUMBER, f"{index + 1:>2}", "key" if figures.is_open else "dim"),
             RowText(_NAME, LESSONS[index].name, name),
-            *self._bar(figures, is_chosen=index == self.chosen),
+            *self._bar(figures),
         )
 
-    def _bar(self, figures: Figures, *, is_chosen: bool) -> Iterator[RowText]:
+    def _bar(self, figures: Figures) -> Iterator[RowText]:
         """Yield the parts of a bar as long as the answers that mastery counts, and the tick."""
         theme, column = self.looks.theme, self._bar_column()
         if column < 0:
             return
         rest = "━" if theme.has_colours and not theme.glyphs.is_ascii else "."
         role: Role = "good" if figures.is_mastered else "note"
-        # In every theme these two can be told apart in the chosen row.
-        roles: tuple[Role, Role] = ("cursor", "ink") if is_chosen else (role, "track")
         right = figures.in_twelve
-        yield RowText(column, "━" * right, roles[0], keeps_role=True)
-        yield RowText(column + right, rest * (RECENT - right), roles[1], keeps_role=True)
+        yield RowText(column, "━" * right, role, keeps_role=True)
+        yield RowText(column + right, rest * (RECENT - right), "track", keeps_role=True)
         if column == _BAR and figures.is_mastered:
             yield RowText(_TICK, "✓", "good")
 

@@ -17,6 +17,7 @@ from minesweeper.learn.training import LessonTraining, Streak, Training
 from minesweeper.tui.events import LEFT, MIDDLE, Click, Event, Key, Mouse
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.zooms import LARGEST, LARGEST_WITHOUT_PIXELS
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, STEPS, destination
 from minesweeper.tui.screens.exercise_help import exercise_help, exercise_keymap
@@ -151,7 +152,10 @@ class LessonScreen(BoardScreen):
         if self._is_on_own_board:
             return super().placement()
         board = self.view.board_size
-        return place_lesson(self.window, board, self.looks.chosen_zoom(board))
+        chosen, theme = self.looks.chosen_zoom(board), self.looks.theme
+        has_pixels = theme.has_colours and not theme.glyphs.is_ascii
+        largest = LARGEST if has_pixels else LARGEST_WITHOUT_PIXELS
+        return place_lesson(self.window, board, chosen, largest)
 
     def zooms(self) -> list[int]:
         if self._is_on_own_board:

@@ -344,7 +344,7 @@ class MenuPage(ListScreen):
     def side(self, now: int) -> Side:
         row, more = self._rows[self.chosen], [CHOOSE, BACK]
         if self._entry:
-            return self._entry_side(self._entry)._replace(more=more)
+            return self._entry_side(self._entry)._replace(more=[BACK])
         results = self._results.parts(row.category, self.looks.theme) if row.category else []
         return row.side._replace(body=[*row.side.body, *results], more=more)
 

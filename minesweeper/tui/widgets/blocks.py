@@ -7,7 +7,7 @@ from minesweeper.tui.canvas import Canvas, cut, width
 from minesweeper.tui.events import Pick
 from minesweeper.tui.look.palettes import Role
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.look.tiles import TextRole, put_text, role_style
+from minesweeper.tui.look.tiles import TextRole, put_text, role_style, unbroken
 from minesweeper.tui.widgets.large_digits import half_blocks
 from minesweeper.tui.widgets.side import Block
 
@@ -25,7 +25,7 @@ _NARROW_PITCH: Final = 2
 
 # Eight heights of a bar in a row, after a blank.
 _HEIGHTS: Final = " ▁▂▃▄▅▆▇█"
-_ASCII_HEIGHTS: Final = " ...:::||"
+_ASCII_HEIGHTS: Final = " ...:::##"
 _EIGHTHS: Final = 8
 _ROWS_OF_BARS: Final = 2
 
@@ -101,7 +101,7 @@ def facts(rows: Sequence[tuple[str, str] | None], theme: Theme) -> Block:
                 put_text(canvas, column, at, cut(name, start - 1), theme.dim, theme)
                 put_text(canvas, column + start, at, text, theme.text, theme)
 
-    return Block(len(rows), 0, draw, ", ".join(" ".join(fact) for fact in rows if fact))
+    return Block(len(rows), 0, draw, ", ".join(unbroken(" ".join(fact)) for fact in rows if fact))
 
 
 def odds_legend(theme: Theme) -> Block:

@@ -6,7 +6,7 @@ moves a box. Columns and rows count from 0.
 
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.tui.look.zooms import SMALLEST_AUTO, ZOOMS
+from minesweeper.tui.look.zooms import LARGEST, SMALLEST_AUTO, ZOOMS
 
 Extent = tuple[int, int]
 """Columns and rows: of a window, or of the cells of a board."""
@@ -111,15 +111,19 @@ def place_page(window: Extent) -> Placement:
     return _placed(window, "strip", SMALLEST_AUTO, stage, side, (0, 0))
 
 
-def place_lesson(window: Extent, drawing: Extent, chosen: int | None) -> Placement:
+def place_lesson(
+    window: Extent, drawing: Extent, chosen: int | None, largest: int = LARGEST
+) -> Placement:
     """Return the layout of an exercise, at the zoom that was chosen or at the largest that fits.
 
-    Its drawing stands in the middle of the field of a board, the same one for all drawings, so that
-    the side is always at the same place. A drawing that does not fit scrolls.
+    That is at most `largest`. The drawing stands in the middle of the field of a board, the same
+    one for all drawings, so that the side is always at the same place. One that does not fit
+    scrolls.
     """
     outer, room = _lesson_room(window)
     fitting = lesson_zooms(window, drawing)
-    zoom = chosen if chosen in fitting else max(fitting, default=SMALLEST_AUTO)
+    best = max((zoom for zoom in fitting if zoom <= largest), default=SMALLEST_AUTO)
+    zoom = chosen if chosen in fitting else best
     size = ZOOMS[zoom]
     across = min(drawing[0], room.columns // size.columns)
     down = min(drawing[1], size.cells_in(room.rows))

@@ -27,9 +27,8 @@ BACK: Final = Word("Esc", "back", Key("escape"))
 CHOOSE: Final = Word("↑ ↓", "choose")
 """What the arrows do in a list."""
 
-# With fewer rows a list has no line under it.
-_FEWEST_ROWS_FOR_LAST_LINE: Final = 14
-_BOLD: Final[frozenset[Role]] = frozenset({"bright", "key", "good", "bad"})
+# With fewer rows a list has no line under it, and when it scrolls no blank row over it.
+_HIGH: Final = 14
 _LEFT_AND_RIGHT: Final = {"left": -1, "right": 1}
 
 
@@ -167,7 +166,7 @@ class RowText(NamedTuple):
     text: str
     role: Role = "text"
     keeps_role: bool = False
-    """Whether it has the same colour in the chosen row."""
+    """Whether it looks the same in the chosen row."""
     event: Event | None = None
     """What a click on it sends; None: what one on its row does."""
 
@@ -213,13 +212,15 @@ class ListScreen(PageScreen):
         head, stage = self.draw_head(canvas), self.stage
         rows = stage.rows
         is_wide = width(self.last_line) < stage.columns
-        if self.last_line and is_wide and rows >= _FEWEST_ROWS_FOR_LAST_LINE:
+        if self.last_line and is_wide and rows >= _HIGH:
             theme = self.looks.theme
             put_text(canvas, stage.column + 1, stage.bottom, self.last_line, theme.dim, theme)
             rows -= 2
         counts = self.row_counts()
         total = sum(counts)
         top, gap = arrange_groups(counts, rows, head, self.blank_rows)
+        if head + total > rows >= _HIGH:
+            top += 1  # it scrolls in any case
         self._in_sight = min(total, rows - top)
         self.choose(self.chosen)
         first = max(0, min(self.chosen - self._in_sight // 2, total - self._in_sight))
@@ -259,10 +260,9 @@ class ListScreen(PageScreen):
 
     def _style(self, text: RowText, *, is_chosen: bool) -> Style:
         theme = self.looks.theme
-        if is_chosen:
-            keeps_role = text.keeps_role and theme.has_colours
-            return theme.style(text.role, "selected") if keeps_role else theme.selected
-        return theme.style(text.role, bold=text.role in _BOLD)
+        if is_chosen and not text.keeps_role:
+            return theme.selected
+        return theme.style(text.role, bold=text.role == "key")
 
     # Events
 
