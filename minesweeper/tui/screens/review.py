@@ -280,7 +280,7 @@ class ReviewScreen(BoardScreen):
         self._shows_odds = not self._shows_odds
 
     def _play_on(self) -> Reaction:
-        """play on from the present position; there is none to play on from without a step."""
+        """Play on from the present position; without a step there is none to play on from."""
         return self._take_over(self._step.reveal.moves) if self._step else None
 
     def _train_step(self) -> Reaction:
