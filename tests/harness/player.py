@@ -439,8 +439,9 @@ def side_text(parts: Sequence[Part]) -> str:
 
 
 def side_says(side: Side) -> str:
-    """The title of a side, its value, rows and body in one line."""
-    texts = side.title, side.value, side_text(side.rows), side_text(side.body)
+    """The title of a side, its value, what it counts, its rows and body in one line."""
+    counted = f"{side.digits} {side.unit}" if side.unit else ""
+    texts = side.title, side.value, counted, side_text(side.rows), side_text(side.body)
     return " ".join(filter(None, texts))
 
 

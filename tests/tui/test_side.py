@@ -67,7 +67,10 @@ LOSS: Final = Side(
     title_role="bad",
     value="31.2 s",
     short="71 of 80 cells",
-    rows=["71 of 80 cells", bar(71 / 80, FEW), "your farthest yet here"],
+    digits="71",
+    digits_role="note",
+    unit="of 80 cells",
+    rows=[bar(71 / 80, FEW), "your farthest yet here"],
     body=[VERDICT],
     main=words("u:take it back", "Enter:new board", "r:this board again", "i:look back"),
     more=ENDED,
@@ -181,7 +184,10 @@ def test_a_loss_in_a_column() -> None:
         """\
 Boom              31.2 s
 
-71 of 80 cells
+▄▄▄ ▄▄
+  █  █
+  █ ▄█▄ of 80 cells
+
 ━━━━━━━━━━━━━━━━━━━━━━━━
 your farthest yet here
 
@@ -194,9 +200,6 @@ u     take it back
 Enter new board
 r     this board again
 i     look back
-
-
-
 
 
 
@@ -252,6 +255,12 @@ def test_wide_counters_and_digits_are_texts() -> None:
     assert "12:34:56" in in_column(PLAY._replace(counters=counters), 16)
     assert in_strip(PLAY._replace(counters=counters), 60, 4)[0] == "100 mines left    12:34:56"
     assert "1:02:34.567" in in_column(WIN._replace(digits="1:02:34.567"), 20)
+    assert "1071 of 9900 cells" in in_column(LOSS._replace(digits="1071", unit="of 9900 cells"), 20)
+
+
+def test_a_column_of_fewer_rows_has_digits_as_text() -> None:
+    assert in_column(LOSS, 15)[2:4] == ["71 of 80 cells", ""]
+    assert in_column(LOSS, 16)[4] == "  ▀ ▀▀▀ of 80 cells"
 
 
 def test_one_mine_is_not_many() -> None:

@@ -348,20 +348,19 @@ class GameScreen(BoardScreen):
         session, game = self.session, self.session.game
         result, (main, more) = session.shown_result, self._end_words(_AFTER_A_LOSS)
         milliseconds = result.milliseconds if result else session.elapsed
-        cells = game_side.revealed_cells_text(game)
         safe = game_side.safe_cells(game)
+        revealed = safe - game.safe_left
         farthest = [emphasis("dim", FARTHEST)] if self._ranking.is_farthest else []
         return self._with_messages(
             Side(
                 title="Boom",
                 title_role="bad",
                 value=clock_text(milliseconds),
-                short=cells,
-                rows=[
-                    cells,
-                    blocks.bar((safe - game.safe_left) / safe, self.looks.theme),
-                    *farthest,
-                ],
+                short=f"{revealed} of {safe} cells",
+                digits=str(revealed),
+                digits_role="note",
+                unit=f"of {safe} cells",
+                rows=[blocks.bar(revealed / safe, self.looks.theme), *farthest],
                 body=self._coach.verdict() if self._coach else [],
                 main=main,
                 foot=["practice: not kept"] if session.is_practice else [],

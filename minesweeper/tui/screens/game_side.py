@@ -173,12 +173,6 @@ def setup_name(setup: Setup, times: str) -> str:
     return level_name(*setup.size).capitalize() or f"{setup.width}{times}{setup.height}"
 
 
-def revealed_cells_text(game: Game) -> str:
-    """Return how many of the safe cells are revealed: "71 of 80 cells"."""
-    safe = safe_cells(game)
-    return f"{safe - game.safe_left} of {safe} cells"
-
-
 def safe_cells(game: Game) -> int:
     """Return how many cells of a board bear no mine."""
     return len(game.grid) - game.setup.mines

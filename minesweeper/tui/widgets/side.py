@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from minesweeper.tui.canvas import Canvas, Style, cut, first_that_fits, width, wrap
 from minesweeper.tui.events import Event
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.look.tiles import END_OF_SPAN, TextRole, put_text, role_style
+from minesweeper.tui.look.tiles import END_OF_SPAN, TextRole, emphasis, put_text, role_style
 from minesweeper.tui.look.zooms import ZOOMS
 from minesweeper.tui.widgets.key_line import Word, draw_key_line, with_key_names
 from minesweeper.tui.widgets.large_digits import (
@@ -70,6 +70,8 @@ class Side(NamedTuple):
     digits: str = ""
     """Large digits under the title."""
     digits_role: TextRole = "bright"
+    unit: str = ""
+    """What the digits count; it stands right of them."""
     rows: Sequence[Part] = ()
     """Up to four rows that belong to the title."""
     body: Sequence[Part] = ()
@@ -168,14 +170,18 @@ class _Drawing:
         for row, line in enumerate(lines, box.bottom + 1 - len(lines)):
             self.put(row, line, "dim", box)
 
-    def put_digits(self, row: int, box: Box, *, is_low: bool = False) -> int:
-        """Draw the large digits, or as a text if they are too wide; return the rows they take."""
-        text, role = self.side.digits, self.side.digits_role
-        if self.theme.glyphs.is_ascii or digits_width(text) > box.columns:
+    def put_digits(self, row: int, box: Box, *, is_low: bool = False, is_large: bool = True) -> int:
+        """Draw the digits, as a text if large ones are too wide; return the rows they take."""
+        text, role, unit = self.side.digits, self.side.digits_role, self.side.unit
+        columns = digits_width(text)
+        is_large = is_large and columns + bool(unit) + width(unit) <= box.columns
+        if self.theme.glyphs.is_ascii or not is_large:
             is_seconds = "." in text and ":" not in text
-            self.put(row, f"{text} s" if is_seconds else text, role, box)
+            unit = unit or "s" * is_seconds
+            self.put(row, f"{emphasis(role, text)} {unit}".rstrip(), "dim", box)
             return 1
         draw_digits(self.canvas, box.column, row, text, role, self.theme, is_low=is_low)
+        self.canvas.put(box.column + columns + 1, row + DIGIT_ROWS - 1, unit, self.style("dim"))
         return DIGIT_ROWS
 
 
@@ -210,7 +216,8 @@ class _Column(_Drawing):
             self.put_title(row, self.box, side.value, side.value_role)
             row += 2
         if side.digits:
-            row += self.put_digits(row, self.box, is_low=self.is_low) + 1
+            is_large = self.box.rows >= _FEWEST_ROWS_FOR_DIGITS
+            row += self.put_digits(row, self.box, is_low=self.is_low, is_large=is_large) + 1
         if side.rows:
             for line in self.lines(side.rows):
                 self.put_line(row, line, "text", self.box, in_strip=False)
@@ -314,7 +321,7 @@ class _WideStrip(_Drawing):
         self.put_title(row, box, side.value, side.value_role)
         row += 1
         if side.digits:
-            row += self.put_digits(row, box)
+            row += self.put_digits(row, box, is_large=not side.rows)
         for part in self.lines(side.rows, box.columns)[: box.bottom + 1 - row]:
             self.put_line(row, part, "text", box, in_strip=True)
             row += 1
