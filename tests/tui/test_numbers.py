@@ -76,8 +76,8 @@ def test_what_is_dimmed_has_as_many_flags_around_it(
 
 
 @pytest.mark.parametrize("colours", [0, 8, 16, 256])
-def test_dimmed_numbers_differ_from_others_and_are_not_bold(colours: int) -> None:
+def test_dimmed_numbers_are_fainter_than_others(colours: int) -> None:
     looks = cell_looks(Looks(colours=colours).theme, 2)
     one, dimmed = looks.face(Face.ONE, 0).style, looks.face(DIMMED[1], 0).style
     assert not dimmed.bold
-    assert one.bold or one.foreground != dimmed.foreground
+    assert one.bold or dimmed.dim or one.foreground != dimmed.foreground

@@ -54,8 +54,6 @@ _PAINTS: Final[dict[TileKind, tuple[Role, Role]]] = {
 """The colours of marks: of the text, and of the background."""
 _SHADES: Final[tuple[TileKind, ...]] = ("shade", "mine", "other")
 """The marks that only support the others."""
-_NOT_REVERSED: Final[tuple[TileKind, ...]] = (*_SHADES, "look", "second", "far")
-"""What is not drawn reversed without colours."""
 _ODDS: Final[tuple[tuple[Role, Role], ...]] = (
     ("odds-text-1", "odds-1"),
     ("odds-text-2", "odds-2"),
@@ -95,7 +93,8 @@ class CellLooks:
         self._is_small = zoom.columns <= LARGEST_OF_SIGNS
         # For each change from or to bold, curses sends all attributes and both colours again, so
         # that a move from digit to digit at zoom 2 would be 85 bytes instead of 76.
-        self._is_bold = not self._is_small or not theme.has_colours
+        # Without colours, weight is for marks alone.
+        self._is_bold = theme.has_colours and not self._is_small
         has_edges = theme.is_classic and self.has_halves and not self._is_small
         self._edges = self._edge_colours("edge-light", "edge-dark") if has_edges else None
         self._ring = self._edge_colours("ring", "ring")
@@ -200,7 +199,7 @@ class CellLooks:
         text = {SAFE_LEVEL: glyphs.marks["safe"], MINE_LEVEL: glyphs.signs[Face.MINE]}.get(level)
         if text is None and self._is_small:
             text = "" if theme.has_colours else percent.rstrip("%").zfill(2)[0]  # the tens
-        is_reversed = self._is_small and not theme.has_colours
+        is_reversed = text is not None and not theme.has_colours
         style = theme.style(ink, ground, bold=self._is_bold, reverse=is_reversed)
         return CellLook(percent if text is None else text, style)
 
@@ -289,8 +288,8 @@ def mark_style(
     """Return the style of a cell with a mark, on a black square of a chessboard or a white one.
 
     With few colours, the marks that only support the others are told by their weight, on the cell's
-    own background: `is_covered` says which it is. Without colours they are dim and underlined, as
-    numbers and flags are bold.
+    own background: `is_covered` says which it is. Without colours they are bold and underlined, and
+    the others reversed.
     """
     ink, ground = _PAINTS[kind]
     is_supporting = kind in _SHADES
@@ -298,13 +297,8 @@ def mark_style(
         own: Role = "covered" if is_covered else "open"
         return theme.style("bright", own, bold=True, underline=True)
     if not theme.has_colours:
-        return theme.style(
-            "text",
-            bold=kind not in ("second", "far", *_SHADES),  # numbers and flags are bold
-            underline=kind in ("look", "second", *_SHADES),
-            reverse=kind not in _NOT_REVERSED,
-            dim=is_supporting,
-        )
+        is_underlined = is_supporting or kind == "second"
+        return theme.style("text", bold=True, underline=is_underlined, reverse=not is_supporting)
     if theme.kind == "few" and kind == "far":
         return theme.style("texture", "covered")
     ground = _on_square(ground, square)

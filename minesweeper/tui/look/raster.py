@@ -250,8 +250,8 @@ def _text_row(look: CellLook, ground: Line, sides: Mapping[int, StyledText]) -> 
         for colour in ground
     ]
     if style.reverse:  # without the outer columns, so that two cells do not melt
-        outer = columns >= _FEWEST_COLUMNS_WITH_OUTER
-        row[outer : columns - outer] = [(" ", style)] * (columns - 2 * outer)
+        inner = slice(columns >= _FEWEST_COLUMNS_WITH_OUTER, max(1, columns - 1))
+        row[inner] = [(" ", style)] * len(row[inner])
     for column, side in sides.items():
         row[column] = side
     glyph, begin = _placed(look, columns)
