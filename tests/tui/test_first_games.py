@@ -95,6 +95,12 @@ def test_the_first_step_is_seen_as_a_whole(setup: Setup, size: tuple[int, int]) 
         assert player.shows(part)
 
 
+@pytest.mark.parametrize(("theme", "cursor"), [("sea", "   "), ("mono", "[ ]")])
+def test_the_first_step_shows_the_cursor_as_it_is_on_the_board(theme: str, cursor: str) -> None:
+    player = GamePlayer(None, first_time=True, theme=theme)
+    assert player.shows(f"Arrows move {cursor}.")
+
+
 # What lights: `c` at the 1 in the second column chords it, and it has no flag.
 
 UNMET: Final = "$ enter ; go (2,1) ; c ; = lit (1,1) (1,2)"

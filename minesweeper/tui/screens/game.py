@@ -288,9 +288,9 @@ class GameScreen(BoardScreen):
             return answer
         if goal := goal_text(self.session.game):
             return [sentence(goal)]
-        keys = [self.key_name(action) for action in ("reveal", "flag", "hint")]
         moves = next((keys_text(row) for row in self.keymap if "left" in row.actions), "")
-        steps = self._first_steps.texts([moves.split(" ")[0], *keys], self.session)
+        keys = [moves.split(" ")[0], *map(self.key_name, ("reveal", "flag", "hint"))]
+        steps = self._first_steps.texts(keys, self.session, self.looks.theme)
         idle = game_side.idle_text(self.games, self.key_name("undo"), self.key_name("resume"))
         return [*filter(None, [idle]), *steps]
 

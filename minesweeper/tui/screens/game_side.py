@@ -12,7 +12,7 @@ from minesweeper.play.words import clock_text, is_first_safe, speed_text, time_t
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.look.tiles import emphasis, tile
+from minesweeper.tui.look.tiles import emphasis, tile, unbroken
 from minesweeper.tui.widgets.blocks import bars
 from minesweeper.tui.widgets.large_digits import digits_width
 from minesweeper.tui.widgets.layout import SIDE_COLUMNS
@@ -132,18 +132,19 @@ class FirstSteps:
         """Say nothing any more."""
         self._step = 0
 
-    def texts(self, keys: Sequence[str], session: Session) -> list[str]:
+    def texts(self, keys: Sequence[str], session: Session, theme: Theme) -> list[str]:
         """Return what the present step says; `keys` are those to move, reveal, flag and hint."""
         if not self._step or not all(keys):
             return []
         move, reveal, flag, hint = (emphasis("bright", capitalise(key)) for key in keys)
         hint = emphasis("bright", keys[-1])
+        brackets = emphasis("bright", unbroken("[ ]"))
         names = {
             "move": move,
             "reveal": reveal,
             "flag": flag,
             "hint": hint,
-            "cursor": tile("cursor", ""),
+            "cursor": tile("cursor", "") if theme.has_colours else brackets,
             "safe": " The first one is always safe." if is_first_safe(session) else "",
         }
         texts = [text.format(**names) for text in _STEPS[self._step - 1]]
