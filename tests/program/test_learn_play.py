@@ -22,8 +22,8 @@ CURSOR: Final = "ffd75f"
 _KEYS: Final = {"enter": ENTER, "right": RIGHT, "down": "\x1b[B", "home": "\x1b[H"}
 _FIELD: Final = 53
 """The columns of the window left of what is said."""
-_CELL: Final = re.compile(r"###|[F.1-8?]")
-_BOARD_ROW: Final = re.compile(rf" *(?:(?:{_CELL.pattern}) *)+")
+_CELL: Final = re.compile(r"[#F.1-8?]")
+_BOARD_ROW: Final = re.compile(rf" *(?:{_CELL.pattern} *)+")
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def board_rows(terminal: RealTerminal) -> dict[int, str]:
 def drawing(terminal: RealTerminal) -> str:
     """Return the position on the screen."""
     drawn = "/".join("".join(_CELL.findall(row)) for row in board_rows(terminal).values())
-    return drawn.replace("###", "#").replace("?", "o")
+    return drawn.replace("?", "o")
 
 
 def keys_of_answer(terminal: RealTerminal) -> list[str]:

@@ -133,7 +133,7 @@ def test_emoji_have_one_size() -> None:
 
 def test_question_marks_follow_flags_if_they_are_on() -> None:
     scene = (
-        "space ; = shows F ## ; space ; = shows ? ## ; space ; = hides ? ## ; space ; = shows F ##"
+        "space ; = shows F  # ; space ; = shows ?  # ; space ; = hides ?  # ; space ; = shows F  #"
     )
     play(scene, setup=Setup(4, 3, 2, question_marks=True), zoom=3)
 

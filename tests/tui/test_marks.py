@@ -84,7 +84,7 @@ def shown_in(player: GamePlayer, marks: Marks, place: tuple[int, int]) -> Look:
     game, field = player.session.game, player.screen.view
     own = field.look_of(game, place)
     shown = marks.overlay(game, field).get(place, own)
-    return look("#" if shown.glyph == "###" else shown.glyph, shown.style)
+    return look(shown.glyph, shown.style)
 
 
 def tiles(player: GamePlayer, text: str) -> list[Look]:

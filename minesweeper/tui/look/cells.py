@@ -113,9 +113,7 @@ class CellLooks:
     def _blank_glyphs(self) -> tuple[str, str]:
         """Return the glyphs of covered cells and of zeros, where they have any."""
         theme, glyphs = self.theme, self.theme.glyphs
-        if glyphs.is_ascii:
-            return glyphs.textures[not self._is_small], glyphs.signs[Face.ZERO]
-        if not theme.has_colours:
+        if glyphs.is_ascii or not theme.has_colours:
             return glyphs.signs[Face.COVERED], glyphs.signs[Face.ZERO]
         texture = glyphs.textures[not self._is_small or theme.kind == "few"]
         zero = glyphs.signs[Face.ZERO] if theme.kind == "few" else ""
@@ -209,7 +207,7 @@ class CellLooks:
             return own
         is_flag = own.glyph == self.theme.glyphs.signs[Face.FLAG]
         style = self._style("flag" if is_flag else "far-text", _on_square("far", square))
-        return CellLook(self.glyph_of(own), style)
+        return CellLook(own.glyph if is_flag else "", style)
 
     def forgotten(self, square: int) -> CellLook:
         """Return the look of a revealed cell whose number is not shown."""

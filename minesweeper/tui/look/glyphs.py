@@ -116,7 +116,7 @@ _ASCII: Final = Glyphs(
         "other": "-",
         "wrong": "X",
     },
-    textures=("#", "###"),
+    textures=("#", "#"),
     zero_under_cursor=".",
     is_emoji=False,
     scroll_arrows=("<", ">", "^", "v"),
