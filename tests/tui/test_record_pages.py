@@ -248,8 +248,8 @@ PICTURE_OF_RECORDS = """\
 
   last 7 games   short is fast   X lost
 
-      .     # :
-      # . : # #
+      :     # :
+      # : # # #
       # # # # #
   X X # # # # #
 

@@ -580,6 +580,12 @@ def test_a_narrow_strip_says_as_many_facts_as_fit() -> None:
     assert in_strip(FACTS, 21, 2)[1] == "in a row 1"
 
 
+def test_bars_of_the_past_are_as_legible_as_texts_in_ascii() -> None:
+    theme, canvas = make_theme("sea", glyph_set="ascii"), Canvas(24, 3)
+    bars([1, 2], "", theme).draw(canvas, 0, 0, 24, False)
+    assert [style for _, _, style in canvas.pieces[2]] == [theme.dim, theme.style("good")]
+
+
 def test_blocks_in_ascii() -> None:
     theme = make_theme("mono", "mono", "ascii")
     side = Side(

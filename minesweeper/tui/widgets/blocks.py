@@ -25,7 +25,7 @@ _NARROW_PITCH: Final = 2
 
 # Eight heights of a bar in a row, after a blank.
 _HEIGHTS: Final = " ▁▂▃▄▅▆▇█"
-_ASCII_HEIGHTS: Final = " ...:::##"
+_ASCII_HEIGHTS: Final = " ::::####"
 _EIGHTHS: Final = 8
 _ROWS_OF_BARS: Final = 2
 
@@ -80,6 +80,8 @@ def draw_upright(
 ) -> None:
     """Draw an upright bar of so many eighths of a row, from a row upwards."""
     is_ascii = theme.glyphs.is_ascii
+    if is_ascii and role == "bar":  # signs are thinner than bars, and would be lost in its colour
+        role = "dim"
     while height > 0:
         eighths = min(height, _EIGHTHS)
         if eighths == _EIGHTHS and not is_ascii:
