@@ -186,8 +186,15 @@ def test_the_ground_of_a_day_tells_its_result(month: Store, day: str, ground: Ro
 @pytest.mark.parametrize(("theme", "glyphs"), [("mono", "unicode"), ("sea", "ascii")])
 def test_in_mono_and_ascii_signs_alone_tell_it(month: Store, theme: str, glyphs: str) -> None:
     player = at_calendar(month, theme=theme, glyphs=glyphs)
-    assert {style_of(player, day) for day in ("22", "21", "15", "14", "25")} == {player.theme.text}
+    assert {style_of(player, day) for day in ("22", "21", "15", "14")} == {player.theme.text}
     assert style_of(player, "24") is not player.theme.text
+
+
+@pytest.mark.parametrize(("theme", "glyphs"), [("mono", "unicode"), ("sea", "ascii")])
+def test_there_days_to_come_are_fainter(month: Store, theme: str, glyphs: str) -> None:
+    player = at_calendar(month, theme=theme, glyphs=glyphs)
+    style = style_of(player, "25")
+    assert style.dim or style is player.theme.dim
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,8 @@ class DailyPage(PageScreen):
         theme, look, is_chosen = self.looks.theme, _LOOKS[self._kind(day)], day == self._day
         has_ground = is_chosen or (theme.has_colours and not theme.glyphs.is_ascii)
         style = theme.style(look.ink, look.ground) if has_ground else theme.text
+        if not has_ground and day > self._today:  # it cannot be played yet
+            style = theme.style("dim", dim=not theme.has_colours)
         if is_chosen:
             style = theme.style("ink", "cursor", bold=True, reverse=not theme.has_colours)
             canvas.cursor = column + size.is_large, row
