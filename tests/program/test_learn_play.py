@@ -113,7 +113,7 @@ def test_a_lesson_is_begun_and_answered_by_keys_and_mouse_and_a_kill_loses_no_an
         terminal.wait_exit()
     assert [each.is_right for each in attempts_in(tmp_path)] == [True] * 2
     with learning(tmp_path, "learn") as terminal:
-        terminal.wait_for(re.compile(r"1 Only mines left +##\.{10}"))
+        terminal.wait_for(re.compile(r"1 Only mines left +##-{10}"))
         quit_cleanly(terminal)
 
 

@@ -98,7 +98,7 @@ def choose(player: Player, row: int) -> None:
 
 def test_a_newcomer_stands_at_the_first_lesson_and_enter_twice_asks(home: Path) -> None:
     player = at_lessons(home)
-    assert row_of(player, ">") == f"> 1 Only mines left {'.' * 12}"
+    assert row_of(player, ">") == f"> 1 Only mines left {'-' * 12}"
     assert says(player) == "Only mines left"
     player.press("enter", "enter")
     player.wait_until_idle()
@@ -112,16 +112,17 @@ def test_the_list_shows_how_much_is_mastered_and_begins_where_that_ends(home: Pa
     player = at_lessons(home)
     assert player.shows("1 of 12 mastered")
     assert row_of(player, "Only mines left") == f"1 Only mines left {'#' * 12} o"
-    assert row_of(player, ">") == f"> 2 Only safe cells left ###{'.' * 9}"
+    assert row_of(player, ">") == f"> 2 Only safe cells left ###{'-' * 9}"
 
 
-def test_lessons_that_are_not_open_are_dim(home: Path) -> None:
-    answer(home, 1, "+" * 12)
+def test_no_lesson_is_dim_for_each_can_be_begun(home: Path) -> None:
     player = at_lessons(home)
     theme = player.top.looks.theme  # type: ignore[attr-defined]  # a page has looks
     styles = {text: style for row in player.canvas.pieces for _, text, style in row}
-    assert [styles[name] for name in (" 1", "Only mines left")] == [theme.key, theme.text]
-    assert [styles[name] for name in (" 3", "1-1")] == [theme.dim, theme.dim]
+    assert [styles[name] for name in (" 3", "1-1", "Chains")] == [theme.key, theme.text, theme.text]
+    choose(player, 3)
+    player.press("enter")
+    assert isinstance(player.top, LessonScreen)
 
 
 @pytest.mark.parametrize(
@@ -130,9 +131,9 @@ def test_lessons_that_are_not_open_are_dim(home: Path) -> None:
         (
             60,
             "1 Only mines left            ############  o",
-            "2 Only safe cells left       ##..........",
+            "2 Only safe cells left       ##----------",
         ),
-        (40, "1 Only mines left      ############", "2 Only safe cells left ##.........."),
+        (40, "1 Only mines left      ############", "2 Only safe cells left ##----------"),
         (39, "1 Only mines left", "2 Only safe cells left"),
     ],
 )
@@ -153,15 +154,11 @@ def test_the_end_of_the_bar_is_seen_in_the_chosen_row_of_every_theme(
     answer(home, 1, "++++")
     player = at_lessons(home, theme=theme, glyphs="unicode")
     _, row = player.find(" 1 Only mines")
-    signs = [
-        (sign, style)
-        for _, text, style in player.canvas.pieces[row]
-        for sign in text
-        if sign in "━."
+    looks = player.top.looks  # type: ignore[attr-defined]  # a page has looks
+    parts = [
+        (text, style) for _, text, style in player.canvas.pieces[row] if text.strip("━─") == ""
     ]
-    assert len(signs) == 12
-    assert [*dict.fromkeys(signs)] == [signs[0], signs[4]]
-    assert signs[0][1].background == signs[4][1].background
+    assert parts == [("━" * 4, looks.theme.selected), ("─" * 8, looks.theme.selected)]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +241,7 @@ def test_the_list_says_until_the_next_key_that_answers_were_restored(home: Path)
     (home / GAMES_FILE).write_bytes(b"no database" * 100)
     player = at_lessons(home)
     assert "was damaged: restored from its" in says(player)
-    assert row_of(player, ">") == "> 1 Only mines left ###........."
+    assert row_of(player, ">") == "> 1 Only mines left ###---------"
     player.press("down")
     assert "was damaged" not in says(player)
 

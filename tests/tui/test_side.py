@@ -188,7 +188,7 @@ Boom              31.2 s
   █  █
   █ ▄█▄ of 80 cells
 
-━━━━━━━━━━━━━━━━━━━━━━━━
+━━━━━━━━━━━━━━━━━━━━━───
 your farthest yet here
 
 Bad luck. No cell was
@@ -300,7 +300,7 @@ def test_a_loss_in_a_wide_strip() -> None:
         """\
 Boom                31.2 s   Bad luck. No cell was certain, and 17%
 71 of 80 cells               was the lowest risk: you win that guess
-━━━━━━━━━━━━━━━━━━━━━━━━     5 times in 6.
+━━━━━━━━━━━━━━━━━━━━━───     5 times in 6.
 your farthest yet here
 u take it back  Enter new board  r again  i review  ? help  q quit"""
     )
@@ -554,7 +554,7 @@ def test_blocks_in_a_wide_strip() -> None:
     )
     assert in_strip(side, 60, 4) == [
         "T                            last 3 wins  █ ▄ ▂",
-        "━━━━━━━━━━━━━━━━━━━━━━━━      safe              mine",
+        "━━━━━━━━━━━━────────────      safe              mine",
         "●",
         "",
     ]

@@ -11,7 +11,6 @@ from minesweeper.learn.mastery import RECENT, best_streak
 from minesweeper.tui.events import Key
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.palettes import Role
 from minesweeper.tui.look.tiles import emphasis
 from minesweeper.tui.screen import LeaveAction, Reaction
 from minesweeper.tui.screens.lesson import LessonScreen
@@ -112,24 +111,16 @@ class LearnPage(ListScreen):
             if column + len(fact) > self.stage.columns:
                 column = -1
             return RowText(_NAME, _OTHERS[index][0]), RowText(column, fact, "dim")
-        figures = self._figures[index]
-        name: Role = "text" if figures.is_open else "dim"
-        return (
-            RowText(_NUMBER, f"{index + 1:>2}", "key" if figures.is_open else "dim"),
-            RowText(_NAME, LESSONS[index].name, name),
-            *self._bar(figures),
-        )
+        number = RowText(_NUMBER, f"{index + 1:>2}", "key")
+        return number, RowText(_NAME, LESSONS[index].name), *self._bar(self._figures[index])
 
     def _bar(self, figures: Figures) -> Iterator[RowText]:
         """Yield the parts of a bar as long as the answers that mastery counts, and the tick."""
-        theme, column = self.looks.theme, self._bar_column()
+        column, right = self._bar_column(), figures.in_twelve
         if column < 0:
             return
-        rest = "━" if theme.has_colours and not theme.glyphs.is_ascii else "."
-        role: Role = "good" if figures.is_mastered else "note"
-        right = figures.in_twelve
-        yield RowText(column, "━" * right, role, keeps_role=True)
-        yield RowText(column + right, rest * (RECENT - right), "track", keeps_role=True)
+        yield RowText(column, "━" * right, "good" if figures.is_mastered else "note")
+        yield RowText(column + right, "─" * (RECENT - right), "faint")
         if column == _BAR and figures.is_mastered:
             yield RowText(_TICK, "✓", "good")
 

@@ -49,7 +49,7 @@ def bar(share: float, theme: Theme, role: Role = "note", rest: Role = "faint") -
         else:
             filled = round(share * columns)
             canvas.put(column, row, "━" * filled, theme.style(role))
-            canvas.put(column + filled, row, "━" * (columns - filled), theme.style(rest))
+            canvas.put(column + filled, row, "─" * (columns - filled), theme.style(rest))
 
     return Block(1, 1, draw)
 

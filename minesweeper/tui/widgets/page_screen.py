@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import Canvas, Style, width
+from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.events import Click, Event, Key, Mouse, Pick
 from minesweeper.tui.keys import ROWS, KeyRow, page_actions
 from minesweeper.tui.look.looks import Looks
@@ -165,8 +165,6 @@ class RowText(NamedTuple):
     """Its first column, from that of the stage; -1: it ends in the stage's last column."""
     text: str
     role: Role = "text"
-    keeps_role: bool = False
-    """Whether it looks the same in the chosen row."""
     event: Event | None = None
     """What a click on it sends; None: what one on its row does."""
 
@@ -254,15 +252,10 @@ class ListScreen(PageScreen):
                 continue  # a fact that would touch the row's text
             end = max(end, column + wide)
             at = stage.column + column
-            put_text(canvas, at, row, text.text, self._style(text, is_chosen=is_chosen), theme)
+            style = theme.style(text.role, bold=text.role == "key")
+            put_text(canvas, at, row, text.text, theme.selected if is_chosen else style, theme)
             if text.event:
                 canvas.target(range(at, at + wide), rows, text.event)
-
-    def _style(self, text: RowText, *, is_chosen: bool) -> Style:
-        theme = self.looks.theme
-        if is_chosen and not text.keeps_role:
-            return theme.selected
-        return theme.style(text.role, bold=text.role == "key")
 
     # Events
 
