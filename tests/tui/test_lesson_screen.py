@@ -327,16 +327,17 @@ WINDOWS: Final = (
 )
 
 
+@pytest.mark.parametrize("colours", [256, 0])
 @pytest.mark.parametrize(
     ("text", "size"), [*((text, (80, 24)) for text in WINDOWS), (WINDOWS[0], (40, 24))]
 )
 def test_a_wrong_claim_is_refuted_by_a_board_on_which_every_number_fits(
-    text: str, size: tuple[int, int]
+    text: str, size: tuple[int, int], colours: int
 ) -> None:
     count = 0
     for column, row in covered_places(parse_exercise(text)):
         for key in ("enter", " "):
-            player = LessonPlayer(text, size=size)
+            player = LessonPlayer(text, size=size, colours=colours)
             player.point(column, row, key)
             [(_, is_right)] = player.kept
             if not is_right:
@@ -376,9 +377,17 @@ def test_numbers_that_are_not_known_look_like_nothing_else(glyphs: str, colours:
     scene = player.scene
     looks = [
         (scene.overlay or {}).get(place) or player.view.look_of(scene.game, place)
-        for place in ((4, 1), (3, 1), (1, 1), (1, 2), (2, 2))
+        for place in ((2, 1), (3, 1), (1, 1), (1, 2), (2, 2))
     ]
     assert len({(look.glyph, look.style.background) for look in looks}) == 5
+
+
+def test_a_number_that_is_not_given_is_zero_where_it_touches_no_covered_cell() -> None:
+    player = LessonPlayer("point 4 - ####/##1#/o12#/ooo#")
+    shown = [player.grid.place(cell) for cell in player.grid if sign_at(player, cell) == "?"]
+    assert shown == [(1, 3), (3, 4)]
+    zeros = [cell for cell in player.grid if sign_at(player, cell) == "."]
+    assert [player.grid.place(cell) for cell in zeros] == [(1, 4), (2, 4)]
 
 
 @pytest.mark.parametrize(

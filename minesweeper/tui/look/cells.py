@@ -211,7 +211,7 @@ class CellLooks:
 
     def forgotten(self, square: int) -> CellLook:
         """Return the look of a revealed cell whose number is not shown."""
-        return CellLook(FORGOTTEN_SIGN, self._style("dim", _on_square("open", square)))
+        return CellLook(FORGOTTEN_SIGN, self.face(DIMMED[1], square).style)
 
     def glowing(self, own: CellLook, face: Face) -> CellLook:
         """Return the look of a cell beside an exploded mine; flags stay as they are."""

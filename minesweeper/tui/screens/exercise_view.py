@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from minesweeper.engine.board import REVEALED
-from minesweeper.engine.cells import CellSet, cells_of
-from minesweeper.engine.game import Game
+from minesweeper.engine.cells import CellSet, cells_of, grow
+from minesweeper.engine.game import Face, Game
 from minesweeper.learn.answers import Answer, Judgement
 from minesweeper.learn.exercises import Exercise
 from minesweeper.solver.clues import Clues
@@ -108,7 +108,8 @@ class ExerciseView(NamedTuple):
 
     def overlay(self, view: Field) -> Overlay:
         """Return what is drawn over the position."""
-        return forgotten_overlay(self.exercise.clues, view) | self._marks().overlay(self.game, view)
+        game = self.game
+        return drawing_overlay(self.exercise.clues, game, view) | self._marks().overlay(game, view)
 
     def texts(self, view: Field) -> list[str]:
         """Return what is said about an answer, with a tile for each mention."""
@@ -123,7 +124,25 @@ class ExerciseView(NamedTuple):
         return clues.covered & ~clues.known_mines & ~self.exercise.flags
 
 
-def forgotten_overlay(clues: Clues, view: Field) -> Overlay:
-    """Return an overlay that tells the cells whose numbers are unknown from zeros."""
-    places = map(clues.grid.place, cells_of(clues.forgotten))
-    return {place: view.looks_of_cells.forgotten(sum(place) % 2) for place in places}
+def question_marks(clues: Clues) -> CellSet:
+    """Return the open cells that are shown as question marks.
+
+    Where a number is not given, but no covered cell touches it, it is zero: the edges of a drawing
+    are walls.
+    """
+    return clues.forgotten & grow(clues.covered, clues.grid.stride)
+
+
+def drawing_overlay(clues: Clues, game: Game, view: Field) -> Overlay:
+    """Return an overlay that tells the cells whose numbers are unknown from zeros.
+
+    Without colours covered cells stand out from them, which are dim.
+    """
+    looks, theme, place = view.looks_of_cells, view.looks.theme, clues.grid.place
+    unknown = map(place, cells_of(question_marks(clues)))
+    overlay = {at: looks.forgotten(sum(at) % 2) for at in unknown}
+    for cell in () if theme.has_colours else clues.grid:
+        if game.face(cell) == Face.COVERED:
+            at = place(cell)
+            overlay[at] = looks.face(Face.COVERED, sum(at) % 2)._replace(style=theme.text)
+    return overlay

@@ -12,7 +12,7 @@ from minesweeper.solver.sentences import Place
 from minesweeper.tui.look.cells import FORGOTTEN_SIGN, Mark
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.tiles import emphasis, tile
-from minesweeper.tui.screens.exercise_view import forgotten_overlay
+from minesweeper.tui.screens.exercise_view import drawing_overlay, question_marks
 from minesweeper.tui.widgets.field import Field, Overlay
 from minesweeper.tui.widgets.marks import Marks
 
@@ -56,7 +56,8 @@ class Introduction(NamedTuple):
 
     def overlay(self, view: Field) -> Overlay:
         """Return what is drawn over the drawing."""
-        return forgotten_overlay(self.exercise.clues, view) | self._marks().overlay(self.game, view)
+        game = self.game
+        return drawing_overlay(self.exercise.clues, game, view) | self._marks().overlay(game, view)
 
     def texts(self, glyphs: Glyphs) -> list[str]:
         """Return the sentences, with a tile for each mention."""
@@ -68,9 +69,9 @@ class Introduction(NamedTuple):
             return f" {tile(cast(Mark, role), sign)}"
 
         texts = [name_mentions(text, name) for text in self.lesson.why]
-        if self.exercise.clues.forgotten:
-            text = f"{FORGOTTEN_SIGN} is a number that you need not know."
-            texts.append(emphasis("dim", text))
+        if question_marks(self.exercise.clues):
+            unknown = f"{FORGOTTEN_SIGN} is a number that you need not know."
+            texts.append(emphasis("dim", f"{unknown} Nothing lies beyond the edge."))
         return texts
 
 
