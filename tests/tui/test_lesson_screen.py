@@ -45,7 +45,7 @@ SCENES: Final = {
         go (2,1) ; wait 2000 ; enter ; = title Right ; = main Enter next
         = says Right 2.2 s Lesson 4 o is safe: ... itself. 8 in a row. 3 more, and lesson 5 opens.
         = message o is safe: 2 needs one mine more than 1 , and has only ! to itself. 8 in a ...
-        = marks danger (5,1), look (4,2), safe (2,1), second (3,2) ; = cursor (2,1)
+        = marks danger (5,1), look (4,2), safe (2,1), second (3,2) ; = cursor (0,0)
         = shows o o o o o o o o - - -
         wait 300 ; enter ; wait 0 ; = message Find a cell ... ; = hides Right
     """,
@@ -55,8 +55,8 @@ SCENES: Final = {
     "a claim that is not certain is refuted on the same board, and then told what is": """
         go (3,1) ; enter ; = title Not certain ; = main Enter what is certain? / u try again
         = message It could be like this: every number fits, and your cell @ is a mine.
-        = cursor (3,1) ; = shows o o o o o o o X - - - -
-        wait 300 ; enter ; = title What is certain ; = main Enter next ; = cursor (3,1)
+        = cursor (0,0) ; = shows o o o o o o o X - - - -
+        wait 300 ; enter ; = title What is certain ; = main Enter next ; = cursor (0,0)
         = message o is safe: 2 needs one mine more than 1 , and has only ! to itself.
         = marks danger (5,1), look (4,2), safe (2,1), second (3,2)
         wait 300 ; enter ; wait 0 ; = message Find a cell ...

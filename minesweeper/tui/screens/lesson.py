@@ -186,10 +186,10 @@ class LessonScreen(BoardScreen):
 
     @property
     def cursor(self) -> Cell | None:
-        """The cell of the cursor; after an answer it stays on the cell that was chosen."""
+        """The cell of the cursor; a guess keeps it, other answers are marked on the board."""
         if self._introduction or not self._shown:
             return None
-        return self._at if not self._reply or self._reply.answer.cells else None
+        return self._at if not self._reply or self._reply.answer.verb == "guess" else None
 
     # The side
 
