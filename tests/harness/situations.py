@@ -330,7 +330,7 @@ def after_a_streak(new_home: NewHome) -> LessonPlayer:
     streak = Streak(exercises, lambda *_: None, Random(1), 1, lambda: streak)
     player = LessonPlayer(training=streak)
     player.point(3, 1)
-    assert player.says.startswith("0 right")
+    assert player.says.startswith("Not certain 0 right")
     return player
 
 

@@ -511,7 +511,7 @@ def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None
         player,
         """
         go (3,1) ; enter ; = main Enter again / i what is certain? ; u
-        = says 2 right best 5 It could be like this: every number fits, and your cell @ is a mine.
+        = says Not certain 2 right, best 5 It could be like this: ... your cell @ is a mine.
         i ; = title What is certain ; = main Enter again
         """,
     )
@@ -521,14 +521,14 @@ def test_a_streak_ends_with_its_first_mistake_and_says_how_long_it_was() -> None
 def test_a_streak_that_is_longer_than_any_other_says_so() -> None:
     player = play_streak(best=1, right=2)
     player.press("n")
-    assert player.says == "2 right your best"
+    assert player.says == "Something is certain 2 right, your best"
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_another_streak_follows_but_not_while_the_key_is_held_down(by_mouse: bool) -> None:
     player = play_streak(best=5, right=0)
     player.press("n", "enter")
-    assert player.side.title == "0 right"
+    assert player.says == "Something is certain 0 right, best 5"
     player.wait(CALM)
     if by_mouse:
         player.click_on("Enter again")

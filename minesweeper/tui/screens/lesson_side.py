@@ -26,18 +26,25 @@ def training_side(
 
     Once a lesson `has_begun`, it shows its last answers as dots.
     """
+    counts_mines = exercise is not None and exercise.counts_mines
     side, name, rows = Side(title=training.title), "", list[Part]()
     if isinstance(training, LessonTraining):
         name = f"Lesson {training.number}"
-        rows = [emphasis("dim", name)]
+        rows.append(emphasis("dim", name))
         if has_begun:
-            rows.append(_answers(training, theme, has_new_dot=has_new_dot))
+            answers = _answers(training, theme, has_new_dot=has_new_dot)
+            rows.append(answers._replace(rows=1 + counts_mines))  # a blank row between two facts
     elif isinstance(training, Streak):
-        side, name = side._replace(digits=str(training.right)), f"{training.right} right"
-        rows = _dim(training.best_text)
+        name, best = f"{training.right} right", _dim(training.best_text)
+        if training.is_last:
+            rows.append(", ".join([emphasis("bright", name), *best]))
+        else:
+            side = side._replace(digits=str(training.right))
+            rows += best
     elif isinstance(training, OwnTraining):
-        side, rows = side._replace(value=training.place_text), _dim(training.day)
-    if exercise and exercise.counts_mines:
+        side = side._replace(value=training.place_text)
+        rows += _dim(training.day)
+    if exercise and counts_mines:
         name = f"{count_text(exercise.as_game().mines_left, 'mine')} left"
         rows.append(emphasis("flag", name))
     return side._replace(rows=rows, short=name)
@@ -50,22 +57,19 @@ def _answers(training: LessonTraining, theme: Theme, *, has_new_dot: bool) -> Bl
     return dots(answers, count, theme, is_last_new=has_new_dot)
 
 
-def _dim(text: str) -> list[Part]:
+def _dim(text: str) -> list[str]:
     return [emphasis("dim", text)] if text else []
 
 
 def reply_side(side: Side, training: Training, reply: Reply, texts: Sequence[str]) -> Side:
     """Return what is said after an answer, on the side of its training."""
     title, role = reply.title
-    if isinstance(training, Streak) and training.is_last and not reply.shows_proof:
-        title, role = f"{training.right} right", "bright"
     if reply.judgement.is_right and reply.time:
         side = side._replace(value=reply.time, value_role="text")
     warning = sentence(training.warning)
     return side._replace(
         title=title,
         title_role=role,
-        digits="" if training.is_last else side.digits,
         body=[*texts, *filter(None, [reply.progress, warning and emphasis("note", warning)])],
     )
 
