@@ -27,7 +27,10 @@ from minesweeper.solver.sentences import Mention, Sentence, cells_in, say
 
 ON_EVERY_BOARD: Final = "On every board that fits, your cell {cell} {happens}."
 REFUTATION: Final = "It could be like this: {fit}, and your cell {cell} {happens}."
-YOURS_WINS: Final = "Yours wins {own}, {best} {more}."
+YOURS_WINS: Final = "Yours wins {own}, {best} {more}: {reason}."
+LESS_RISK: Final = "it has {lowest} risk, yours {own}"
+SAME_RISK: Final = "both have {risk} risk"
+TELLS_MORE: Final = "{risks}, but it tells you more"
 NO_GUESS_IS_BETTER: Final = "No guess is better: it wins {chance}."
 HAS_LESS_RISK: Final = "{best} has {lowest} risk, yours {own}."
 NO_MORE_RISK: Final = "A good guess: {risk} risk."
@@ -209,27 +212,39 @@ def _judge_guess(clues: Clues, cells: CellSet) -> Judgement:
     assert odds.layout_count, "why_no_answer refuses positions that are too wide"
     [cell], choice = cells_of(cells), choose_reveal(clues)
     best = cells_in(clues.grid, CellSet(1 << choice.cell), "guess")
+    risk, of_best = (
+        Fraction(odds.mined_count(each), odds.layout_count) for each in (cell, choice.cell)
+    )
     chances = chances_to_win(clues, odds) if choice.win_chance else {}
     if choice.win_chance and chances:
         cost = choice.win_chance - chances[cell]
-        sentence = _compare_chances(chances[cell], choice.win_chance, best)
+        reason = _why_it_wins_more(risk, of_best)
+        sentence = _compare_chances(chances[cell], choice.win_chance, best, reason)
     else:
-        risk, best_risk = (
-            Fraction(odds.mined_count(each), odds.layout_count) for each in (cell, choice.cell)
-        )
-        cost = max(risk - best_risk, Fraction(0))
-        sentence = _compare_risks(risk, best_risk, best)
+        cost = max(risk - of_best, Fraction(0))
+        sentence = _compare_risks(risk, of_best, best)
     if cell == choice.cell:
         sentence = guess_hint(clues, choice, "luck").sentence
     return Judgement(cost <= MAX_GUESS_COST, (sentence,), cost=cost)
 
 
-def _compare_chances(chance: Fraction, highest: Fraction, best: Mention) -> Sentence:
+def _compare_chances(
+    chance: Fraction, highest: Fraction, best: Mention, reason: Sentence
+) -> Sentence:
     """Return a sentence that compares the chance to win with that after the best guess."""
     if chance == highest:
         return say(NO_GUESS_IS_BETTER, chance=times_text(chance))
     own, more = compared_times(chance, highest)
-    return say(YOURS_WINS, own=own, best=best, more=more)
+    return say(YOURS_WINS, own=own, best=best, more=more, reason=reason)
+
+
+def _why_it_wins_more(risk: Fraction, of_best: Fraction) -> Sentence:
+    """Return why the best guess wins more often: it has less risk, or else what it shows does."""
+    if risk == of_best:
+        return say(TELLS_MORE, risks=say(SAME_RISK, risk=chance_percent_text(risk)))
+    own, lowest = different_percent_texts(risk, of_best)
+    risks = say(LESS_RISK, lowest=lowest, own=own)
+    return risks if of_best < risk else say(TELLS_MORE, risks=risks)
 
 
 def _compare_risks(risk: Fraction, lowest: Fraction, best: Mention) -> Sentence:

@@ -19,9 +19,12 @@ MAX_BOARDS = 400
 
 TIMES = r"(?:once|\d+ times) in [\d,]+"
 SHARE = r"(?:under |over )?\d+(?:\.\d)?%"
+YOURS = rf"Yours wins (?P<own>{TIMES}), \(\d+,\d+\) (?P<best>\d+)"
 OF_OWN_GUESS = (
     rf"No guess is better: it wins (?P<chance>{TIMES})\.",
-    rf"Yours wins (?P<own>{TIMES}), \(\d+,\d+\) (?P<best>\d+)\.",
+    rf"{YOURS}: it has (?P<less>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
+    rf"{YOURS}: it has (?P<more>{SHARE}) risk, yours (?P<risk>{SHARE}), but it tells you more\.",
+    rf"{YOURS}: both have (?P<same>{SHARE}) risk, but it tells you more\.",
     rf"A good guess: (?P<risk>{SHARE}) risk\.",
     rf"\(\d+,\d+\) has (?P<lowest>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
 )
@@ -44,6 +47,10 @@ def is_figure_right(name: str, text: str, asked: Asked, found: re.Match[str]) ->
             return is_written(asked.risk(asked.revealed), text)
         case "lowest":
             return is_written(asked.risk(asked.best), text)
+        case "less" | "more" | "same":
+            risk, of_best = asked.risk(asked.revealed), asked.risk(asked.best)
+            order = "same" if risk == of_best else "less" if of_best < risk else "more"
+            return order == name and is_written(of_best, text)
         case "chance" | "own":
             return asked.is_chance(text, asked.revealed)
     total = found["own"].rpartition(" in ")[2]
