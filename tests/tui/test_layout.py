@@ -147,9 +147,22 @@ def test_an_exercise_is_as_large_as_was_chosen_or_can_be(
 
 
 @given(WINDOWS)
-def test_an_exercise_has_the_place_of_a_10x10_where_its_cells_are_not_small(window: Extent) -> None:
+def test_an_exercise_has_the_place_of_a_10x10_where_its_cells_are_of_middle_size(
+    window: Extent,
+) -> None:
     board, exercise = place_board(window, (10, 10), None), place_lesson(window, (10, 10), None)
-    assert exercise == board or board.zoom == 2
+    is_wide = place_lesson(window, (12, 1), None).field.columns == 12 * board.zoom
+    assert exercise == board or board.zoom in (2, 7, 11) or is_wide
+
+
+@given(st.integers(89, 300), st.integers(24, 100), DRAWINGS)
+def test_in_a_large_window_an_exercise_and_its_side_are_one_block(
+    columns: int, rows: int, drawing: Extent
+) -> None:
+    small, large = (place_lesson(window, drawing, None) for window in ((89, 24), (columns, rows)))
+    assert (large.kind, large.zoom, large.side.rows) == ("column", small.zoom, small.side.rows)
+    assert large.side.column - large.field.column == small.side.column - small.field.column
+    assert large.side.row - large.field.row == small.side.row - small.field.row
 
 
 @given(WINDOWS)

@@ -31,10 +31,12 @@ _WIDEST_STAGE: Final = 78
 _FEWEST_COLUMN_ROWS: Final = 16
 # The cells that must be in sight of a board that scrolls.
 _FEWEST_CELLS: Final[Extent] = (8, 5)
-# The board in whose place exercises stand; and, where its cells are small, one that is as wide as
-# an exercise can be.
+# The board in whose place exercises stand, and its largest zoom: in a large window they stay near
+# the side. One that is as wide as an exercise can be takes its place beside a side, if it fits, and
+# where cells are small.
 _BOARD_OF_LESSONS: Final[Extent] = (10, 10)
 _WIDE_BOARD_OF_LESSONS: Final[Extent] = (12, 10)
+_LARGEST_OF_LESSONS: Final = 5
 
 
 class Box(NamedTuple):
@@ -146,9 +148,9 @@ def lesson_zooms(window: Extent, drawing: Extent) -> list[int]:
 
 def _lesson_room(window: Extent) -> tuple[Placement, Box]:
     """Return the layout of the board in whose place an exercise stands, and its room there."""
-    outer = place_board(window, _BOARD_OF_LESSONS, None)
-    if outer.zoom == SMALLEST_AUTO:
-        outer = _lay_out(window, _WIDE_BOARD_OF_LESSONS, SMALLEST_AUTO)
+    zoom = min(_best_zoom(window, _BOARD_OF_LESSONS), _LARGEST_OF_LESSONS)
+    is_wide = zoom == SMALLEST_AUTO or _fits_column(window, _WIDE_BOARD_OF_LESSONS, zoom)
+    outer = _lay_out(window, _WIDE_BOARD_OF_LESSONS if is_wide else _BOARD_OF_LESSONS, zoom)
     if outer.kind == "column":
         return outer, outer.field
     columns = window[0] - 2 * _MARGIN
