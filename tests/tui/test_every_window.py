@@ -152,10 +152,14 @@ def check_that_everything_has_its_own_place(player: Player) -> None:
 
 
 def check_that_the_way_out_is_the_last_key(player: Player) -> None:
-    """On a screen with a board, help comes before it where there is help."""
-    words = key_line(player)
+    """On a screen with a board, help comes before it where there is help.
+
+    It gives way only to words that say what to do with what is said.
+    """
+    words, main = key_line(player), with_key_names(player.side.main, looks(player).theme)
     texts = [f"{word.key_text} {word.text}".strip() for word in words]
-    assert texts[-1] in WAYS_OUT
+    is_main = {word.key_text for word in words} <= {word.key_text for word in main}
+    assert texts[-1] in WAYS_OUT or (is_main and all(word.text for word in words))
     room = player.size[0] - placement(player).key_column
     if room >= 60 and "help" in {word.text for word in player.side.more}:
         assert texts[-2] == "? help"

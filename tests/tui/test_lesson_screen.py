@@ -418,7 +418,7 @@ def test_the_board_stays_as_it_is_whatever_is_said(
 
 
 WORDS: Final = {
-    (30, 10): ("Enter safe   Space   n   Esc", "Enter why?  u again  ?  Esc"),
+    (30, 10): ("Enter safe  Space mine  n no", "Enter why?  u again  ?  Esc"),
     (40, 14): ("Enter safe  Space mine  n neither  Esc", "Enter why?  u again  ? help  Esc back"),
     (80, 24): ("? help   Esc back", "? help   Esc back"),
 }

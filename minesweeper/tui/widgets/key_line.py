@@ -50,6 +50,7 @@ _SHORT_TEXTS: Final[Mapping[str, str]] = {
     "it is safe": "safe",
     "it is a mine": "mine",
     "nothing is certain": "neither",
+    "neither": "no",
     "what is certain?": "why?",
     "try again": "again",
     "hide the odds": "hide",
@@ -57,6 +58,8 @@ _SHORT_TEXTS: Final[Mapping[str, str]] = {
     "copy to share": "copy",
     "any board": "any",
     "fewer mines": "fewer",
+    "go there": "go",
+    "next front": "next",
 }
 _ASCII_KEYS: Final = str.maketrans({"←": "left", "→": "right", "↑": "up", "↓": "down"})
 
@@ -133,14 +136,14 @@ def _leave_key(falling: _Falling) -> list[_Falling]:
 
 
 # What happens to the words, step by step, each time from the right to the left. The first of the
-# main words never falls, nor does its text.
+# main words never falls, and all keep a text: a key alone says nothing of what to do.
 _STEPS: Final[Sequence[tuple[_Rank, Callable[[_Falling], list[_Falling]]]]] = (
     ("ordinary", _drop),
     ("main", _shorten),
     ("help", _leave_key),
     ("way out", _leave_key),
     ("help", _drop),
-    ("main", _leave_key),
+    ("main", _shorten),
     ("way out", _drop),
     ("main", _drop),
 )
