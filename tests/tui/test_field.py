@@ -291,6 +291,21 @@ def test_the_odds_are_numbers_where_there_is_room(zoom: int, text: str) -> None:
     assert canvas.lines()[row][field.box.column : field.box.column + zoom].rstrip() == text
 
 
+@pytest.mark.parametrize("zoom", [5, 7, 11])
+def test_with_few_colours_digits_are_bold_in_pixels_too(zoom: int) -> None:
+    game = game_in_progress()
+    field = field_of(game.grid, colours=16, zoom=zoom)
+    digit = field.looks.theme.style("number-2", "open", bold=True)
+    drawn = [
+        (style.foreground, style.bold)
+        for row in draw(field, game).pieces
+        for _, text, style in row
+        if digit.foreground in (style.foreground, style.background) and text.strip()
+    ]
+    assert drawn
+    assert {*drawn} == {(digit.foreground, True)}
+
+
 def test_in_the_largest_cells_the_odds_are_in_pixels() -> None:
     game = game_in_progress()
     field = field_of(game.grid, zoom=11)

@@ -67,6 +67,13 @@ def half_block(upper: Colour | None, lower: Colour | None) -> StyledText:
     return "▄", pair_style(lower, upper)
 
 
+@cache
+def _bold_block(upper: Colour | None, lower: Colour | None, bold: Colour) -> StyledText:
+    """Return the character that shows two pixels, one of which at least is bold, with its style."""
+    sign = "█" if upper == lower else "▀" if upper == bold else "▄"
+    return sign, Style(bold, lower if upper == bold else upper, bold=True)
+
+
 def _side_block(left: Colour | None, right: Colour | None) -> StyledText:
     """Return the character that shows one background to the left of another, with its style."""
     if _is_darker(left, right):
@@ -159,13 +166,17 @@ def _joined(column: int, cells: Iterable[Sequence[Segment]]) -> list[Piece]:
 
 
 @cache
-def _halves(upper: Line, lower: Line, has_halves: bool) -> tuple[Segment, ...]:
+def _halves(
+    upper: Line, lower: Line, has_halves: bool, bold: Colour | None = None
+) -> tuple[Segment, ...]:
     """Return the segments of a row of the screen with one line of pixels above another.
 
-    Without half blocks it shows the lower line.
+    Without half blocks it shows the lower line. Pixels of the colour `bold` are bold.
     """
     pairs = zip(upper if has_halves else lower, lower, strict=True)
-    return _merged(half_block(*pair) for pair in pairs)
+    return _merged(
+        _bold_block(*pair, bold) if bold and bold in pair else half_block(*pair) for pair in pairs
+    )
 
 
 def _merged(characters: Iterable[StyledText]) -> tuple[Segment, ...]:
@@ -185,8 +196,10 @@ def _middle(looks: CellLooks, look: CellLook, line: int) -> tuple[Segment, ...]:
 @lru_cache(_CACHED_CELLS)
 def _segments(looks: CellLooks, look: CellLook, line: int) -> tuple[Segment, ...]:
     """Return the segments of a row of a cell, from a line of pixels on, without its glyph."""
-    lines = _picture(looks, look).lines
-    return _halves(lines[line], lines[line + 1], looks.has_halves)
+    lines, style = _picture(looks, look).lines, look.style
+    is_bold = looks.has_pixels and looks.theme.kind == "few" and style.bold
+    bold = style.foreground if is_bold else None
+    return _halves(lines[line], lines[line + 1], looks.has_halves, bold)
 
 
 @lru_cache(_CACHED_CELLS)
