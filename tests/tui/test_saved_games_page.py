@@ -236,6 +236,7 @@ def test_a_game_is_given_up_after_a_question(store: Store, sessions: list[Sessio
     assert player.main == "y give it up / n keep it"
     player.press("y")
     assert boards(player) == [ALL[0], ALL[2]]
+    assert player.shows("2 games")
     assert [(row.id, row.status) for row in kept(store)] == [(sessions[1].head.id, "abandoned")]
     assert player.message == "Given up."
     player.press("enter")

@@ -59,6 +59,10 @@ class SavedGamesPage(ListScreen):
     def _begin_reading(self) -> None:
         self._list.clear()
         self._reading = starmap(self._describe, self._games.preview_all())
+        self._count_games()
+
+    def _count_games(self) -> None:
+        self.value = "reading..." if self._reading else count_text(len(self._list), "game")
 
     def tick(self, now: int) -> None:
         """Read one more saved game: it takes some milliseconds."""
@@ -68,6 +72,7 @@ class SavedGamesPage(ListScreen):
             self._list.append(next(self._reading))
         except StopIteration:
             self._reading = None
+            self._count_games()
 
     def next_wakeup(self, now: int) -> int:
         return super().next_wakeup(now) if self._reading is None else 0
@@ -84,11 +89,6 @@ class SavedGamesPage(ListScreen):
         )
 
     # Drawing
-
-    @property
-    def value(self) -> str:  # type: ignore[override]  # it changes
-        """How many games there are, once they have been read."""
-        return "reading..." if self._reading else count_text(len(self._list), "game")
 
     def row_counts(self) -> Sequence[int]:
         return [len(self._list)]
@@ -150,6 +150,7 @@ class SavedGamesPage(ListScreen):
         else:
             self.message = "Given up."
             self._list.remove(saved)
+            self._count_games()
         return None
 
 
