@@ -100,11 +100,11 @@ def test_several_saved_games_are_listed_the_newest_first(
     assert player.shown[:5] == [
         " Saved games                                3 games   Intermediate       16x16",
         "",
-        f" >1 January  Intermediate         {cells[0]:>10}  1:15    Enter resume",
-        f"  1 January  Expert               {cells[1]:>10}  1:15    d     give up",
-        f"  1 January  Classic              {cells[2]:>10}  1:15",
+        f" >1 January  Intermediate         {cells[0]:>10}  1:15    40 mines",
+        f"  1 January  Expert               {cells[1]:>10}  1:15",
+        f"  1 January  Classic              {cells[2]:>10}  1:15    no win yet",
     ]
-    assert player.says == "Intermediate 16x16"
+    assert player.says == "Intermediate 16x16 40 mines no win yet"
     assert player.main == "Enter resume / d give up"
 
 
@@ -118,10 +118,13 @@ def test_in_a_small_window_first_the_day_leaves_then_the_progress(
     assert rows(at_page(store, size))[1] == row.replace("13 of 381", cells)
 
 
-def test_the_side_says_what_the_menu_says_of_a_board(store: Store) -> None:
+def test_the_side_says_what_a_game_is_and_what_the_menu_says_of_its_board(store: Store) -> None:
     keep(store, "WWWLL", LEVELS["expert"])
     save(store, 30, LEVELS["expert"])
     save(store, 31, WIDE)
+    helped = save(store, 32, LEVELS["expert"]._replace(on_guess="fair", win="clear"))
+    helped.note_help("hint", 0)
+    helped.leave(75_000)
     attempt = daily(TODAY, "classic").begin("d1", f"{TODAY}T10:00:00Z", store.open_journal, 0)
     assert attempt.board
     covered = (m for m in moves_that_win(attempt.board) if not attempt.game.is_revealed(m.cell))
@@ -130,8 +133,10 @@ def test_the_side_says_what_the_menu_says_of_a_board(store: Store) -> None:
     player = at_kept_games(store)
     player.screen.games.daily_date = lambda: TODAY
     scene = """
-        e ; idle ; = says Classic 8x8 today's board ; down
-        = says Your own 20x10 guess-free ; down ; = says Expert 30x16 best 5.000 s won 3 of 5
+        e ; idle ; = says Classic 8x8 10 mines today's board guess-free no win yet
+        down ; = says Expert 30x16 99 mines a forced guess is safe with help no win yet
+        down ; = says Your own 20x10 30 mines guess-free no win yet
+        down ; = says Expert 30x16 99 mines best 5.000 s won 3 of 5
         = shows last 3 wins
     """
     act(player, scene)

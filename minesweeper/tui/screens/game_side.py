@@ -8,7 +8,7 @@ from minesweeper.engine.notation import capitalise, count_text, ordinal_text, pe
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import parse_daily_name
 from minesweeper.play.session import Result, Session
-from minesweeper.play.words import clock_text, is_first_safe, speed_text, time_text
+from minesweeper.play.words import Rules, clock_text, is_first_safe, speed_text, time_text
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Theme
@@ -70,7 +70,18 @@ def _peculiarities(games: OpenGames, *, shows_mines: bool) -> Iterator[str]:
         yield rule
 
 
+_FIRST_RULES: Final = {
+    "safe": "the first cell may touch a mine",
+    "any": "the first cell may be a mine",
+}
 _GUESS_RULES: Final = {"fair": "a forced guess is safe", "strict": "a safe guess, or boom"}
+
+
+def rules_texts(rules: Rules) -> list[str]:
+    """Return what the rules that are not the defaults mean."""
+    guess_free = "guess-free" if rules.no_guess else ""
+    texts = _FIRST_RULES.get(rules.first), guess_free, _GUESS_RULES.get(rules.on_guess)
+    return [text for text in texts if text]
 
 
 def _two_that_fit(texts: Sequence[str]) -> str:

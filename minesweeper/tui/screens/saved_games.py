@@ -9,7 +9,7 @@ from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import level_name
 from minesweeper.play.dates import when_text
 from minesweeper.play.session import Session
-from minesweeper.play.words import clock_text, rules_parts
+from minesweeper.play.words import clock_text
 from minesweeper.store.games_text import NO_SAVED_GAMES
 from minesweeper.store.open_games import OpenGames
 from minesweeper.store.unfinished_games import UnfinishedGame
@@ -19,7 +19,7 @@ from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.tiles import emphasis
 from minesweeper.tui.screen import Leave, Reaction
-from minesweeper.tui.screens.game_side import daily_board_name, safe_cells, sentence
+from minesweeper.tui.screens.game_side import daily_board_name, rules_texts, safe_cells, sentence
 from minesweeper.tui.screens.results import Results, board_side, sides_text
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.page_screen import BACK, CHOOSE, ListScreen, Question, RowText
@@ -35,6 +35,7 @@ class _SavedGame(NamedTuple):
     """A saved game, and what its row says."""
 
     game: UnfinishedGame
+    is_helped: bool
     when: str
     board: str
     progress: str
@@ -82,6 +83,7 @@ class SavedGamesPage(ListScreen):
         size = game.category.size
         return _SavedGame(
             game,
+            bool(session and (session.helps or session.undos)),
             when_text(game.day, game.time_of_day, self._games.today()),
             level_name(*size).capitalize() or f"{sides_text(size, self.looks.theme)}/{size.mines}",
             progress_of(session),
@@ -110,22 +112,27 @@ class SavedGamesPage(ListScreen):
 
     def _texts(self) -> Iterator[Sequence[str]]:
         """Yield the texts of each column."""
-        return zip(*(saved[1:] for saved in self._list), strict=True)
+        return zip(*(saved[2:] for saved in self._list), strict=True)
 
     def side(self, now: int) -> Side:
         if not self._list:
             return Side(body=[] if self._reading else [f"{NO_SAVED_GAMES}."], more=[BACK])
-        game = self._list[self.chosen].game
-        kind = [emphasis("dim", text) for text in self._peculiarities(game)]
-        body = [*kind, *self._results.parts(game.category, self.looks.theme)]
-        side = board_side(game.category.size, [_RESUME, _GIVE_UP], self.looks.theme, body)
+        saved, theme = self._list[self.chosen], self.looks.theme
+        category = saved.game.category
+        lines = count_text(category.mines, "mine"), *self._peculiarities(saved)
+        results = self._results.parts(category, theme) or [emphasis("dim", "no win yet")]
+        body = ["\n".join(lines), *results]
+        side = board_side(category.size, [_RESUME, _GIVE_UP], theme, body)
         return side._replace(more=[CHOOSE, BACK])
 
-    def _peculiarities(self, game: UnfinishedGame) -> Sequence[str]:
-        """Return which day's board a game is on, or what its rules are."""
+    def _peculiarities(self, saved: _SavedGame) -> Iterator[str]:
+        """Yield which day's board a game is on, what its rules are, and whether it was helped."""
+        game = saved.game
         if game.origin == "daily":
-            return [daily_board_name(game.name, self._games.daily_date())]
-        return rules_parts(game.category)
+            yield daily_board_name(game.name, self._games.daily_date())
+        yield from rules_texts(game.category)
+        if saved.is_helped:
+            yield "with help"
 
     # Events
 
