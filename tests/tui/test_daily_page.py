@@ -143,11 +143,11 @@ def test_in_the_smallest_window_the_weeks_scroll(month: Store) -> None:
     player.press("left", "left", "left")
     assert player.lines == [
         " November 2026       beginner",
-        " Mo Tu We Th Fr Sa Su",
-        "  2  3  4  5  6  7  8        ^",
-        "  9 10 11 12 13-14 15X",
-        " 16 17o18 19 20 21*22o",
-        " 23o24 25 26 27 28 29        v",
+        " Mo  Tu  We  Th  Fr  Sa  Su",
+        "  2   3   4   5   6   7   8  ^",
+        "  9  10  11  12  13- 14  15X",
+        " 16  17o 18  19  20  21* 22o",
+        " 23o 24  25  26  27  28  29  v",
         "",
         " 21 November",
         " won in 2.000 s with 2 hints",

@@ -34,7 +34,7 @@ from minesweeper.tui.events import Key, Pick
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.palettes import Role
-from minesweeper.tui.look.tiles import TextRole, emphasis, put_text, role_style
+from minesweeper.tui.look.tiles import TextRole, emphasis, put_text, role_style, unbroken
 from minesweeper.tui.screen import Copy, Leave, Reaction
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import STAGE_COLUMNS
@@ -68,17 +68,13 @@ class _DaySize(NamedTuple):
         """Whether the sign of a day stands under its number."""
         return self.rows > 1
 
-    @property
-    def has_room_for_sign(self) -> bool:
-        """Whether the sign of a day is in its tile, and not in the column after it."""
-        return self.columns > len("31")
-
 
 # From the largest to the smallest.
 _SIZES: Final = (
     _DaySize(columns=6, rows=2, pitch=7, week_pitch=3, stage_columns=49, stage_rows=21),
     _DaySize(columns=4, rows=1, pitch=7, week_pitch=1, stage_columns=46, stage_rows=8),
-    _DaySize(columns=2, rows=1, pitch=3, week_pitch=1, stage_columns=0, stage_rows=0),
+    _DaySize(columns=4, rows=1, pitch=5, week_pitch=1, stage_columns=34, stage_rows=0),
+    _DaySize(columns=3, rows=1, pitch=4, week_pitch=1, stage_columns=0, stage_rows=0),
 )
 
 
@@ -207,23 +203,23 @@ class DailyPage(PageScreen):
         if is_chosen:
             style = theme.style("ink", "cursor", bold=True, reverse=not theme.has_colours)
             canvas.cursor = column + size.is_large, row
-        is_on_ground = has_ground and size.has_room_for_sign
-        sign_style = style if is_on_ground else role_style(look.beside, theme)
+        sign_style = style if has_ground else role_style(look.beside, theme)
         for line in range(row, row + size.rows):
             canvas.put(column, line, " " * size.columns, style)
         canvas.put(column + size.is_large, row, f"{int(day[8:]):2}", style)
-        sign_column = column + size.columns - (2 if size.is_large else size.has_room_for_sign)
+        sign_column = column + size.columns - (2 if size.is_large else 1)
         sign_row = row + size.rows - 1
-        if size.is_large and not has_ground:  # beside the number, not between two days
-            sign_column, sign_row = column + 4, row
+        if not has_ground:  # nearer to this number than to the next one
+            sign_column = column + size.is_large + (3 if size.pitch > 5 else 2)
+            sign_row = row
         put_text(canvas, sign_column, sign_row, look.sign, sign_style, theme)
-        columns = range(column, max(column + size.columns, sign_column + 1))
+        columns = range(column, column + size.columns)
         canvas.target(columns, range(row, row + size.rows), Pick(int(day[8:])))
 
     def side(self, now: int) -> Side:
         width, height, _ = LEVELS[self._level].size
         board = f"{self._level}, {width}\N{MULTIPLICATION SIGN}{height}"
-        figures = "\n".join(_figures_texts(self._figures))
+        figures = "\n".join(map(unbroken, _figures_texts(self._figures)))
         rule = emphasis("dim", f"{STREAK_RULE}.")
         return Side(
             title=day_name(self._day),
