@@ -93,7 +93,10 @@ def draw_upright(
 
 
 def facts(rows: Sequence[tuple[str, str] | None], theme: Theme) -> Block:
-    """Return names with what they stand for at the right end; None is a blank row."""
+    """Return names with what they stand for at the right end; None is a blank row.
+
+    In a text a name that ends in a figure has a colon: "average of 5: 13.131 s".
+    """
 
     def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
         for at, fact in enumerate(rows, row):
@@ -103,7 +106,8 @@ def facts(rows: Sequence[tuple[str, str] | None], theme: Theme) -> Block:
                 put_text(canvas, column, at, cut(name, start - 1), theme.dim, theme)
                 put_text(canvas, column + start, at, text, theme.text, theme)
 
-    return Block(len(rows), 0, draw, ", ".join(unbroken(" ".join(fact)) for fact in rows if fact))
+    texts = (f"{name}{':' * name[-1:].isdigit()} {text}" for name, text in filter(None, rows))
+    return Block(len(rows), 0, draw, ", ".join(map(unbroken, texts)))
 
 
 def odds_legend(theme: Theme) -> Block:
