@@ -370,7 +370,7 @@ def test_a_single_category_is_not_counted(store: Store) -> None:
 
 def test_a_low_window_scrolls_under_the_name(two_categories: Store) -> None:
     act(
-        at_pages(two_categories, size=(40, 13)),
+        at_pages(two_categories, size=(40, 12)),
         """
         = shows Beginner ; = shows 5.000 s  on ; = shows 2   5.000 s ; = hides last 5 games
         down ; = shows Beginner ; = hides 5.000 s  on ; = shows last 5 games

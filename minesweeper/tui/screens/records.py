@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalise, count_text, percent_text
@@ -25,7 +26,7 @@ from minesweeper.tui.widgets.blocks import draw_upright, facts
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.large_digits import DIGIT_ROWS, digits_width, draw_digits
 from minesweeper.tui.widgets.layout import SIDE_COLUMNS
-from minesweeper.tui.widgets.page_screen import BACK, arrange_groups
+from minesweeper.tui.widgets.page_screen import BACK
 from minesweeper.tui.widgets.side import Side
 
 # Milliseconds between two readings of the history: with 10,000 games one delays a key noticeably.
@@ -101,6 +102,7 @@ class _Group(NamedTuple):
 
 # The rows of the other best games, and the columns from one to the next and of one.
 _PLACE_ROWS: Final = 3
+_PLACE_ROWS_WHEN_LOW: Final = 2
 _PLACE_PITCH: Final = 17
 _PLACE_COLUMNS: Final = 12
 _MOST_PLACE_COLUMNS: Final = 3
@@ -148,39 +150,29 @@ class RecordsPage(HistoryPage):
         if not records:
             return
         theme, stage = self.looks.theme, self.stage
-        groups = self._groups(records, _BARS_ROWS)
+        groups = self._groups(records, _PLACE_ROWS, _BARS_ROWS)
         if head + 1 + sum(group.rows for group in groups) > stage.rows:
-            groups = self._groups(records, _BARS_ROWS_WHEN_LOW)
-        top, gap = arrange_groups([1, *(group.rows for group in groups)], stage.rows, head)
+            groups = self._groups(records, _PLACE_ROWS_WHEN_LOW, _BARS_ROWS_WHEN_LOW)
+        heights, room = [group.rows for group in groups], stage.rows - head - 1
+        self._last_first = next(at for at in range(len(groups)) if sum(heights[at:]) <= room)
+        self._first = min(self._first, self._last_first)
+        top, start, gap, count = _arrange(heights[self._first :], stage.rows, head)
         name = self._category_name(records.summary.category, stage.columns - 2)
         put_text(canvas, stage.column + 1, stage.row + top, name, theme.bright, theme)
-        start = row = stage.row + top + 1 + gap
-        shown = self._shown(groups, stage.bottom + 1 - start, gap)
-        for group in shown:
+        row, end = stage.row + start, self._first + count
+        for group in groups[self._first : end]:
             group.draw(canvas, row)
             row += group.rows + gap
-        is_below = self._first + len(shown) < len(groups)
-        self.draw_more(canvas, range(start, row - gap), above=self._first > 0, below=is_below)
+        rows = range(stage.row + start, row - gap)
+        self.draw_more(canvas, rows, above=self._first > 0, below=end < len(groups))
 
-    def _shown(self, groups: Sequence[_Group], room: int, gap: int) -> Sequence[_Group]:
-        """Return the groups that fit in so many rows, from the first that is shown."""
-
-        def fit(part: Sequence[_Group]) -> bool:
-            return sum(group.rows + gap for group in part) - gap <= room
-
-        count = len(groups)
-        self._last_first = next(first for first in range(count) if fit(groups[first:]))
-        self._first = min(self._first, self._last_first)
-        ends = range(count, self._first, -1)
-        return next(groups[self._first : end] for end in ends if fit(groups[self._first : end]))
-
-    def _groups(self, records: CategoryRecords, bars_rows: int) -> list[_Group]:
+    def _groups(self, records: CategoryRecords, place_rows: int, bars_rows: int) -> list[_Group]:
         results = self.reader.last_results(records.summary.category)
         groups = [self._best_group(records)]
         places = (records.best_cleared or records.best_flagged)[1:]
         if places:
-            rows = min(_PLACE_ROWS, len(places))
-            groups.append(_Group(rows, partial(self._draw_places, games=places)))
+            rows = min(place_rows, len(places))
+            groups.append(_Group(rows, partial(self._draw_places, rows=rows, games=places)))
         if results:
             draw = partial(self._draw_bars, rows=bars_rows, results=results)
             groups.append(_Group(bars_rows, draw))
@@ -231,13 +223,15 @@ class RecordsPage(HistoryPage):
         for at, text in enumerate(texts, row):
             put_text(canvas, self.stage.column + 1, at, text, theme.text, theme)
 
-    def _draw_places(self, canvas: Canvas, row: int, games: Sequence[StoredGame]) -> None:
+    def _draw_places(
+        self, canvas: Canvas, row: int, rows: int, games: Sequence[StoredGame]
+    ) -> None:
         """Draw the times of the best games from the second one on, in columns."""
         theme = self.looks.theme
         fitting = (self.stage.columns - _PLACE_COLUMNS - 1) // _PLACE_PITCH + 1
-        shown = games[: _PLACE_ROWS * min(_MOST_PLACE_COLUMNS, fitting)]
+        shown = games[: rows * min(_MOST_PLACE_COLUMNS, fitting)]
         for at, game in enumerate(shown):
-            across, down = divmod(at, _PLACE_ROWS)
+            across, down = divmod(at, rows)
             column = self.stage.column + 1 + _PLACE_PITCH * across
             canvas.put(column, row + down, f"{at + 2:2}", theme.dim)
             canvas.put(column + 3, row + down, f"{time_text(game.ms):>9}", theme.text)
@@ -303,6 +297,23 @@ class RecordsPage(HistoryPage):
     def scroll(self, rows: int) -> None:
         """Scroll by groups, which differ in their rows."""
         self._first = max(0, min(self._first + rows, self._last_first))
+
+
+def _arrange(heights: Sequence[int], rows: int, head: int) -> tuple[int, int, int, int]:
+    """Return the row of the board's name, that of the first group, and the blanks between groups.
+
+    The last number is how many groups are in sight: as many as there is room for, and as airy.
+    """
+
+    def in_sight(arrangement: tuple[int, int, int]) -> int:
+        _, start, gap = arrangement
+        ends = accumulate((height + gap for height in heights), initial=start - gap)
+        return sum(end <= rows for end in ends) - 1
+
+    name = head + 1
+    airiest_first = (name, name + 2, 1), (name, name + 1, 1), (name, name + 1, 0), (head, name, 0)
+    best = max(airiest_first, key=in_sight)
+    return *best, in_sight(best)
 
 
 def record_facts(records: CategoryRecords) -> list[list[tuple[str, str]]]:
