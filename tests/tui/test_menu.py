@@ -101,7 +101,7 @@ def test_the_menu_at_80x24(tmp_path: Path) -> None:
         "  4  Expert         30x16  99 mines",
         " >5  Your own       10x10  20 mines       19.060 s    last 3 wins",
         "                                                      # :",
-        "  6  Today's board                  not played yet    # # #",
+        "  6  Today's board                  not played yet    # # :",
         "  7  Calendar                      3 days in a row",
         "  8  Learn                          lesson 2 of 12    Enter play",
         "                                                      right change the size",

@@ -248,9 +248,9 @@ PICTURE_OF_RECORDS = """\
 
   last 7 games   short is fast   X lost
 
-      :     # :
-      # : # # #
-      # # # # #
+            # :
+      :     # #
+      #   # # #
   X X # # # # #
 
 
@@ -373,6 +373,7 @@ def test_a_low_window_scrolls_under_the_name(two_categories: Store) -> None:
         at_pages(two_categories, size=(40, 12)),
         """
         = shows Beginner ; = shows 5.000 s  on ; = shows 2   5.000 s ; = hides last 5 games
+        = shows average of 5: 5.000 s
         down ; = shows Beginner ; = hides 5.000 s  on ; = shows last 5 games
         down ; = unchanged
         wheel down ; = unchanged

@@ -540,8 +540,18 @@ def test_blocks_in_a_column() -> None:
     ]
 
 
+def test_a_time_that_is_little_faster_has_a_lower_bar() -> None:
+    side = Side(body=[bars([60, 52, 48, 47], "last 4 wins", FEW)])
+    assert in_column(side, 20)[1:3] == ["█ ▁", "█ █ ▅ ▄"]
+
+
 def test_wins_that_took_no_time_have_the_lowest_bars() -> None:
-    assert in_column(Side(body=[bars([0, 0, 0], "last 3 wins", FEW)]), 20)[2] == "▁ ▁ ▁"
+    assert in_column(Side(body=[bars([0, 0, 0], "last 3 wins", FEW)]), 20)[2] == "▄ ▄ ▄"
+
+
+def test_bars_without_room_in_a_strip_have_no_gaps() -> None:
+    side = Side(title="T", body=[bars(range(1, 13), "last 12 wins", FEW)])
+    assert in_strip(side, 60, 4)[0][29:] == "last 12 wins  ▂▃▄▄▅▅▆▆▇▇██"
 
 
 def test_blocks_in_a_wide_strip() -> None:

@@ -22,7 +22,7 @@ from minesweeper.tui.look.tiles import emphasis, put_text
 from minesweeper.tui.screen import LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.games import GamesPage
 from minesweeper.tui.screens.history_pages import HistoryPage, HistoryReader, luck_facts
-from minesweeper.tui.widgets.blocks import draw_upright, facts
+from minesweeper.tui.widgets.blocks import bar_heights, draw_upright, facts
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.large_digits import DIGIT_ROWS, digits_width, draw_digits
 from minesweeper.tui.widgets.layout import SIDE_COLUMNS
@@ -111,7 +111,6 @@ _BARS_ROWS: Final = 6
 _BARS_ROWS_WHEN_LOW: Final = 4
 _BAR_ROWS: Final = 4
 _BAR_PITCH: Final = 2
-_EIGHTHS: Final = 8
 _MOST_BARS: Final = 25
 _TURNS: Final = {"left": -1, "right": 1}
 _SCROLLS: Final = {"up": -1, "page-up": -1, "down": 1, "page-down": 1}
@@ -239,19 +238,19 @@ class RecordsPage(HistoryPage):
     def _draw_bars(
         self, canvas: Canvas, row: int, rows: int, results: Sequence[int | None]
     ) -> None:
-        """Draw a bar for each of the last games; the slowest one is the highest."""
+        """Draw a bar for each of the last games that was won, and a sign for each that was lost."""
         theme, left = self.looks.theme, self.stage.column + 1
         results = results[-min(_MOST_BARS, self.stage.columns // _BAR_PITCH) :]
         times = [ms for ms in results if ms is not None]
         put_text(canvas, left, row, self._legend(results, len(times)), theme.dim, theme)
-        high = _EIGHTHS * min(_BAR_ROWS, rows - 1)
+        heights = iter(bar_heights(times, min(_BAR_ROWS, rows - 1)) if times else ())
         for column, ms in enumerate(results):
             at = left + _BAR_PITCH * column, row + rows - 1
             if ms is None:
                 put_text(canvas, *at, "✗", theme.bad, theme)
             else:
                 role: Role = "good" if ms == min(times) else "bar"
-                draw_upright(canvas, *at, max(1, round(high * ms / max(1, *times))), role, theme)
+                draw_upright(canvas, *at, next(heights), role, theme)
 
     def _legend(self, results: Sequence[int | None], wins: int) -> str:
         """Return what the bars mean, in the room that there is."""

@@ -1,6 +1,7 @@
 """The blocks of a side: bars, the legend of the odds, the steps of a game."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Final, Literal
 
 from minesweeper.tui.canvas import Canvas, cut, width
@@ -54,10 +55,10 @@ def bar(share: float, theme: Theme, role: Role = "note", rest: Role = "faint") -
     return Block(1, 1, draw)
 
 
-def bars(values: Sequence[float], label: str, theme: Theme) -> Block:
-    """Return upright bars, the last of which is the present one; the largest value is the highest.
+def bars(times: Sequence[float], label: str, theme: Theme) -> Block:
+    """Return upright bars of times, the last of which is the present one.
 
-    There is room for twelve.
+    In a column there is room for twelve; in a strip in which there is none they have no gaps.
     """
 
     def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
@@ -66,13 +67,23 @@ def bars(values: Sequence[float], label: str, theme: Theme) -> Block:
             rows, column = 1, column + width(label) + 2
         else:
             rows, row = _ROWS_OF_BARS, row + 1
-        largest = max(*values, 1)  # a board without mines is won at once
-        for at, value in enumerate(values):
-            role: Role = "good" if at == len(values) - 1 else "bar"
-            height = max(1, round(value / largest * rows * _EIGHTHS))
-            draw_upright(canvas, column + 2 * at, row + rows - 1, height, role, theme)
+        pitch = 2 if column + 2 * len(times) <= canvas.columns else 1
+        for at, height in enumerate(bar_heights(times, rows)):
+            role: Role = "good" if at == len(times) - 1 else "bar"
+            draw_upright(canvas, column + pitch * at, row + rows - 1, height, role, theme)
 
     return Block(1 + _ROWS_OF_BARS, 1, draw)
+
+
+def bar_heights(times: Sequence[float], rows: int) -> list[int]:
+    """Return heights in eighths of a row: all rows for the slowest time, a quarter for the fastest.
+
+    What lies between shows how far a time is behind the fastest. Bars from zero on would all look
+    alike: a player's times differ by less than they have in common.
+    """
+    highest, fastest = rows * _EIGHTHS, min(times)
+    lowest, span = highest // 4, max(times) - fastest or 1
+    return [lowest + ceil((time - fastest) * (highest - lowest) / span) for time in times]
 
 
 def draw_upright(
