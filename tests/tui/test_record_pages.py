@@ -440,7 +440,7 @@ PICTURE_OF_GAMES = """\
     [
         ((60, 20), "1 January    Expert       lost                 21 of 381"),
         ((40, 14), "Expert       lost          21 of 381"),
-        ((30, 10), "Expert           21 of 381"),
+        ((30, 10), "Expert       X   21 of 381"),
     ],
 )
 def test_a_narrow_list_keeps_what_matters_most(

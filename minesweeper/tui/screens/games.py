@@ -49,6 +49,8 @@ _BOARD_COLUMNS: Final = 13
 _WITH_RESULT: Final = 36
 _WITH_DAY: Final = 48
 _RESULT_ROLES: Final[dict[str, TextRole]] = {"won": "good", "lost": "bad", "abandoned": "dim"}
+# What stands for a result where its word has no room.
+_RESULT_SIGNS: Final = {"won": "✓", "lost": "✗", "abandoned": "•"}
 
 _EMPTY: Final = "Every game that you play will be listed here: watch it, find it, delete it."
 _NONE_FOUND: Final = "No game matches all of these words."
@@ -184,8 +186,9 @@ class GamesPage(HistoryPage, ListScreen):
             column += _WHEN_COLUMNS
         texts.append(RowText(column, self._board(game)))
         column += _BOARD_COLUMNS
-        if self.stage.columns >= _WITH_RESULT:
-            texts.append(RowText(column, game.status, _RESULT_ROLES[game.status]))
+        has_room = self.stage.columns >= _WITH_RESULT
+        result = game.status if has_room else _RESULT_SIGNS[game.status]
+        texts.append(RowText(column, result, _RESULT_ROLES[game.status]))
         is_won = game.status == "won"
         fact = time_text(game.ms) if is_won else _cells_text(game)
         return [*texts, RowText(-2, fact, "text" if is_won else "dim")]
