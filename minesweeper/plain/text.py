@@ -19,10 +19,10 @@ from minesweeper.play.words import (
     face_text,
     goal_text,
     move_text,
+    open_text,
     origin_text,
     place_text,
     result_parts,
-    revealed_text,
     setup_parts,
 )
 
@@ -248,7 +248,7 @@ def _run_text(face: Face, columns: list[int]) -> str:
 
 def map_lines(game: Game) -> list[str]:
     """Return how much of the board is open, and the size and place of each front."""
-    lines = [f"{revealed_text(game)}, {remaining_text(game)}"]
+    lines = [f"{open_text(game)}, {remaining_text(game)}"]
     if game.status is not Status.PLAYING:
         return [*lines, "the game is over"]
     if fault := why_too_large_to_solve(game.grid.width, game.grid.height):

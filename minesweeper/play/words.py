@@ -178,10 +178,10 @@ def origin_text(origin: Origin) -> str:
     return "your own layout" if seed is None else f"seed {seed}"
 
 
-def revealed_text(game: Game) -> str:
-    """Return the share of safe cells that are revealed: "33% revealed"."""
+def open_text(game: Game) -> str:
+    """Return the share of safe cells that are revealed: "33% open"."""
     safe = len(game.grid) - game.setup.mines
-    return f"{percent_text((safe - game.safe_left) / safe)} revealed"
+    return f"{percent_text((safe - game.safe_left) / safe)} open"
 
 
 def goal_text(game: Game) -> str:

@@ -374,11 +374,11 @@ def test_the_flags_are_checked() -> None:
 
 def test_the_fronts_are_listed_with_their_places() -> None:
     assert answer("r 3 1", "map") == [
-        "67% revealed, 4 safe cells left, 3 mines left",
+        "67% open, 4 safe cells left, 3 mines left",
         "Front 1: 7 cells near (3,3)",
     ]
     assert answer("map") == [
-        "0% revealed, 12 safe cells left, 3 mines left",
+        "0% open, 12 safe cells left, 3 mines left",
         "No fronts: no covered cell without a flag touches a number",
     ]
 

@@ -87,7 +87,7 @@ def test_the_side_says_how_much_waits_there_where_it_is_and_how_much_is_open() -
     player = at_map()
     assert says(player) == "Front 1 of 6 1 cell waits here, next to numbers."
     side = page_of(player).side(player.now)
-    assert side.foot == ["at (2,2)", "89% revealed"]
+    assert side.foot == ["at (2,2)", "89% open"]
     assert words_text(side.main) == "Enter go there / Tab next front"
     assert words_text(side.more) == "arrows nearest front / Esc back"
     assert player.lines[1].split()[:2] == ["Map", "20x10"]

@@ -8,7 +8,7 @@ from minesweeper.engine.game import Game, Status
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import SOLVER_LIMIT, why_too_large_to_solve
 from minesweeper.play.survey import COVERED, FRONT, OPEN, PARTLY, Front, Survey
-from minesweeper.play.words import place_text, revealed_text
+from minesweeper.play.words import open_text, place_text
 from minesweeper.tui.canvas import Canvas, Style, StyledText
 from minesweeper.tui.events import LEFT, Click, Key
 from minesweeper.tui.keys import TAB, Keymap
@@ -140,7 +140,7 @@ class MapPage(PageScreen):
         return kinds
 
     def side(self, now: int) -> Side:
-        foot = [f"at {place_text(self._game.grid, self._destination)}", revealed_text(self._game)]
+        foot = [f"at {place_text(self._game.grid, self._destination)}", open_text(self._game)]
         legend = _legend(b"".join(self._kinds()), self.looks.theme)
         if not self._front:
             why = self._why_no_fronts()
