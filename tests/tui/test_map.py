@@ -22,6 +22,8 @@ LAYOUT = """
     ********************
     ....................
 """
+# A window in which a cell of this board is one column wide.
+SMALL = (40, 14)
 
 
 def at_map(
@@ -56,7 +58,7 @@ def drawn(player: GamePlayer) -> list[str]:
 
 def test_of_two_rows_of_the_board_what_matters_more_is_shown() -> None:
     """The player, the chosen front, other fronts, what is open, what is covered."""
-    player = at_map()
+    player = at_map(size=SMALL)
     assert drawn(player) == [
         "X...................",
         "..@.............O...",
@@ -64,6 +66,19 @@ def test_of_two_rows_of_the_board_what_matters_more_is_shown() -> None:
         "....................",
         "OOOOOOOOOOOOOOOOOOOO",
     ]
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "cell"), [(0, 0, (1, 1)), (13, 3, (2, 1)), (14, 4, (3, 2)), (20, 6, (3, 2))]
+)
+def test_a_small_board_is_enlarged_by_whole_steps(
+    column: int, row: int, cell: tuple[int, int]
+) -> None:
+    player = at_map("..*\n...", (40, 14))
+    assert drawn(player) == ["X" * 7 + "." * 7 + "@" * 7] * 4 + ["." * 14 + "@" * 7] * 3
+    left, top = player.find("XXX")
+    player.click_at(left + column, top + row)
+    assert player.cursor == cell
 
 
 def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_board() -> None:
@@ -111,7 +126,7 @@ def test_the_player_and_the_chosen_front_stand_out_in_mono() -> None:
     reversed_texts = {
         text.strip() for row in player.canvas.pieces for _, text, style in row if style.reverse
     }
-    assert reversed_texts == {"X", "@"}
+    assert {*"".join(reversed_texts)} == {"X", "@"}
 
 
 @pytest.mark.parametrize(
@@ -233,14 +248,14 @@ def test_escape_moves_nothing() -> None:
 
 
 def test_a_click_goes_to_the_cell_that_is_clicked() -> None:
-    player = at_map()
+    player = at_map(size=SMALL)
     column, row = player.find("X...")
     player.click_at(column + 6, row + 3)
     assert player.cursor == (7, 7)
 
 
 def test_a_click_beside_the_map_or_with_another_button_goes_nowhere() -> None:
-    player = at_map()
+    player = at_map(size=SMALL)
     column, row = player.find("X...")
     for place in ((column - 1, row), (column, row - 1), (column + 20, row), (column, row + 5)):
         player.click_at(*place)

@@ -1,5 +1,6 @@
 """The map of the whole board: what is open, where cells are left to solve, where the player is."""
 
+from collections.abc import Sequence
 from itertools import groupby, zip_longest
 from typing import Final, NamedTuple
 
@@ -76,12 +77,14 @@ class MapPage(PageScreen):
         """The column and row of the screen where the map begins."""
         self._block_side = 0
         """The cells of a side of a block."""
+        self._scale = 1
+        """The columns and half rows of a side of a block."""
         self._fit()
 
     def _fit(self) -> None:
         """Survey the board in the smallest blocks that fit on the stage; keep the chosen front.
 
-        A block is drawn one column wide and half a row high, which is roughly square.
+        A block is drawn as large as it can be; a column is as wide as half a row is high, roughly.
         """
         grid, columns, rows = self._game.grid, self.stage.columns, self.stage.rows - _HEAD_ROWS
         side = max(-(-grid.width // columns), -(-grid.height // (2 * rows)))
@@ -89,6 +92,8 @@ class MapPage(PageScreen):
             self._block_side = side
             self._survey = survey = Survey(self._game, side)
             self._place = survey.nearest_front(self._chosen_cell) if survey.fronts else 0
+        grid = self._survey.grid
+        self._scale = min(columns // grid.width, 2 * rows // grid.height)
 
     @property
     def _front(self) -> Front | None:
@@ -111,11 +116,11 @@ class MapPage(PageScreen):
     def draw_stage(self, canvas: Canvas, now: int) -> None:
         self.draw_head(canvas)
         self._fit()
-        stage, grid = self.stage, self._survey.grid
-        rows = (grid.height + 1) // 2
-        self._column = stage.column + (stage.columns - grid.width) // 2
+        stage, grid, scale = self.stage, self._survey.grid, self._scale
+        rows = (grid.height * scale + 1) // 2
+        self._column = stage.column + (stage.columns - grid.width * scale) // 2
         self._row = stage.row + _HEAD_ROWS + (stage.rows - _HEAD_ROWS - rows) // 2
-        theme, kinds = self.looks.theme, self._kinds()
+        theme, kinds = self.looks.theme, _enlarged(self._kinds(), scale)
         pairs = zip_longest(kinds[::2], kinds[1::2], fillvalue=b"")
         for row, (upper, lower) in enumerate(pairs, self._row):
             column = self._column
@@ -125,8 +130,8 @@ class MapPage(PageScreen):
                 canvas.put(column, row, piece, style)
                 column += len(piece)
         focus = self._front.middle if self._front else self._survey.block_of(self._cursor)
-        across, down = grid.place(focus)
-        canvas.cursor = self._column + across - 1, self._row + (down - 1) // 2
+        across, down = (scale * (at - 1) + scale // 2 for at in grid.place(focus))
+        canvas.cursor = self._column + across, self._row + down // 2
 
     def _kinds(self) -> list[bytearray]:
         """Return the kind of each block, row by row, with the chosen front and the player."""
@@ -189,7 +194,8 @@ class MapPage(PageScreen):
     def click(self, click: Click, now: int) -> Reaction:
         """Go to the place of the map that was clicked; the upper one if a row shows two."""
         grid = self._survey.grid
-        across, down = click.column - self._column + 1, 2 * (click.row - self._row) + 1
+        across = (click.column - self._column) // self._scale + 1
+        down = 2 * (click.row - self._row) // self._scale + 1
         is_on_map = 1 <= across <= grid.width and 1 <= down <= grid.height
         if click.button != LEFT or not is_on_map:
             return None
@@ -198,6 +204,12 @@ class MapPage(PageScreen):
 
 def _go_to(cell: Cell) -> Leave:
     return Leave(lambda game, now: game.show_cell(cell))
+
+
+def _enlarged(rows: Sequence[bytearray], scale: int) -> list[bytes]:
+    """Return rows of blocks in which each block stands so many times across and down."""
+    wide = [bytes(kind for kind in row for _ in range(scale)) for row in rows]
+    return [row for row in wide for _ in range(scale)]
 
 
 def _legend(kinds: bytes, theme: Theme) -> Block:
