@@ -205,10 +205,10 @@ SCENES: Final = {
     """,
     "a size is said in cells": """
         5 _30x16/99 ; = focus 5 Your own 30x16/99_
-        = says Your own size ... 480 cells, 99 of them mines (21%).
+        = says Your own size ... 99 mines in 480 cells: that is 21%. ...
     """,
     "a share of the cells": """
-        5 _20x20/15% ; = says ... 400 cells, 60 of them mines (15%).
+        5 _20x20/15% ; = says ... 60 mines in 400 cells: that is 15%. Beginner has 12%, Expert 21%.
         enter ; = setup 20x20/60
     """,
     "mistakes are taken back": "5 _9x8/ backspace*2 _7/3 enter ; = setup 9x7/3",
@@ -228,7 +228,7 @@ SCENES: Final = {
         5 _0x5/1 ; = message '0' is not a number from 1 to 10000. ; enter ; = page open
         escape 5 _8x8/64 enter ; = page open
         = message 64 mines do not fit on 8x8: from 0 to 63 are allowed.
-        backspace ; = message Width ... 64 cells, 6 of them mines (9%).
+        backspace ; = message Width ... 6 mines in 64 cells: that is 9%. ...
         backspace _100% ; = message '100%' is not a number of mines, nor a share from 0% to 99%.
         escape 5 _2000x501/1 ; = message A board of 2000x501 is too large: at most 1,000,000 cells.
     """,

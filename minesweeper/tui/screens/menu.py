@@ -27,7 +27,7 @@ from minesweeper.tui.events import Key
 from minesweeper.tui.keys import ROWS, Keymap, word_keys
 from minesweeper.tui.look.glyphs import with_times
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.tiles import emphasis
+from minesweeper.tui.look.tiles import emphasis, unbroken
 from minesweeper.tui.screen import QUIT, Leave, LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.daily import DailyPage
 from minesweeper.tui.screens.game_side import sentence
@@ -356,10 +356,12 @@ class MenuPage(ListScreen):
         except ValueError as fault:
             text = self._with_times(sentence(str(fault)))
             return side._replace(body=[text], body_role="note") if entry.is_complete else side
-        cells = size.width * size.height
-        mines = f"{size.mines:,} of them mines ({percent_text(size.mines / cells)})"
-        meaning = emphasis("dim", f"{cells:,} cells, {mines}.")
-        return side._replace(body=[*side.body, meaning], short=f"{cells:,} cells")
+        cells = f"{size.width * size.height:,} cells"
+        meaning = f"{count_text(size.mines, 'mine')} in {cells}: that is {_share_of_mines(size)}."
+        beginner, expert = (_share_of_mines(LEVELS[name].size) for name in ("beginner", "expert"))
+        others = f"Beginner has {beginner}, {unbroken(f'Expert {expert}')}."
+        texts = meaning, emphasis("dim", others)
+        return side._replace(body=[*side.body, *texts], short=cells)
 
     def _size_help(self) -> str:
         """Return how a size is typed."""
@@ -375,6 +377,10 @@ class MenuPage(ListScreen):
 def _digit(place: int) -> str:
     """Return the digit of a row that comes so many rows after the levels."""
     return str(len(LEVELS) + place)
+
+
+def _share_of_mines(size: Size) -> str:
+    return percent_text(size.mines / (size.width * size.height))
 
 
 def _page_side(title: str, fact: str) -> Side:
