@@ -39,7 +39,7 @@ _shtab_minesweeper_options=(
   "--first=[what the first reveal is guaranteed to be\; opening\: the first cell touches no mine, and opens an area (default)\; safe\: the first cell is not a mine\; any\: the first cell may be a mine]:first:(opening safe any)"
   "--win=[what wins\; either\: reveal every safe cell, or flag exactly the mines (default)\; clear\: reveal every safe cell\; flags\: flag exactly the mines]:win:(either clear flags)"
   {--no-guess,--guess}"[guess-free boards\; --no-guess\: every board is guess-free\: deduction alone clears it\; --guess\: a board may force you to guess (default)]"
-  "--on-guess=[the rule for guesses\; fair and strict need --win clear\; luck\: guesses are left to chance (default)\; fair\: a forced guess is always safe\; strict\: as fair, and an avoidable guess always explodes]:on-guess:(luck fair strict)"
+  "--on-guess=[the rule for guesses\; fair and strict need --win clear\; luck\: a guess may hit a mine\: where no cell is certain, luck decides (default)\; fair\: a forced guess is safe\: you cannot lose where no cell is certain\; strict\: a forced guess is safe, any other explodes\: find what is certain]:on-guess:(luck fair strict)"
   {--question-marks,--no-question-marks}"[what a second press does to a flag\; --question-marks\: a second press makes it a question mark, a third removes it\; --no-question-marks\: a second press removes the flag (default)]"
   "--show-mines[show the mines\; the game does not count]"
   "--demo[watch the solver play]"

@@ -369,9 +369,9 @@ class Settings:
             "the rule for guesses; fair and strict need --win clear",
             GAME_RULES,
             choices={
-                "luck": "Guesses are left to chance",
-                "fair": "A forced guess is always safe",
-                "strict": "As fair, and an avoidable guess always explodes",
+                "luck": "A guess may hit a mine: where no cell is certain, luck decides",
+                "fair": "A forced guess is safe: you cannot lose where no cell is certain",
+                "strict": "A forced guess is safe, any other explodes: find what is certain",
             },
             effect=NEXT_GAME,
         )

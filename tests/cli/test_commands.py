@@ -206,7 +206,9 @@ def test_the_help_says_what_every_value_of_an_option_does(monkeypatch: pytest.Mo
         for text in option.choices or option.number_help:
             assert option.describe(text)[1:] in told
     assert "; --question-marks: a second press makes it a question mark, a third removes it" in told
-    assert "; fair: a forced guess is always safe; strict: as fair, and an avoidable" in told
+    assert (
+        "; fair: a forced guess is safe: you cannot lose where no cell is certain; strict: " in told
+    )
     assert "; last: the size you played last (default); classic: 8x8 with 10 mines; " in told
     assert "; words: with sentences (default); " in told
 

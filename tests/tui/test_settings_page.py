@@ -188,7 +188,8 @@ DESCRIPTIONS: Final = {
     "glyphs": "Letters and signs that every terminal has.",
     "zoom": "The largest at which the whole board fits.",
     "no-guess": "A board may force you to guess. Takes effect with the next game.",
-    "on-guess": "Guesses are left to chance. Takes effect with the next game.",
+    "on-guess": "A guess may hit a mine: where no cell is certain, luck decides."
+    " Takes effect with the next game.",
     "question-marks": "A second press removes the flag. Takes effect with the next game.",
     "mouse": "Clicks reveal and flag. Takes effect at the next start.",
 }
@@ -336,7 +337,7 @@ def test_a_rule_gives_back_what_it_took_when_it_is_turned_off() -> None:
     change(player, "on-guess")
     assert says(player).startswith("Win: Reveal every safe cell.")
     player.press("right")
-    assert says(player).startswith("As fair, and")
+    assert says(player).startswith("A forced guess is safe, any other explodes")
     player.press("right")
     assert says(player).startswith("Win: Flag exactly the mines.")
     player.press("escape", "n")
