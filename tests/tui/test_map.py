@@ -100,7 +100,7 @@ def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_board() -> None:
 
 def test_the_side_says_how_much_waits_there_where_it_is_and_how_much_is_open() -> None:
     player = at_map()
-    assert says(player) == "Front 1 of 6 1 cell waits here, next to numbers."
+    assert says(player) == "Front 1 of 6 1 cell waits here: it touches numbers."
     side = page_of(player).side(player.now)
     assert side.foot == ["at (2,2)", "89% open"]
     assert words_text(side.main) == "Enter go there / Tab next front"

@@ -151,10 +151,10 @@ class MapPage(PageScreen):
             why = self._why_no_fronts()
             return Side(title="No fronts", body=[why, legend], foot=foot, more=[BACK])
         count = self._survey.size_of(self._front)
-        wait = "waits" if count == 1 else "wait"
+        wait, why = ("waits", "it touches") if count == 1 else ("wait", "they touch")
         return Side(
             title=f"Front {self._place + 1} of {len(self._survey.fronts)}",
-            body=[f"{count_text(count, 'cell')} {wait} here, next to numbers.", legend],
+            body=[f"{count_text(count, 'cell')} {wait} here: {why} numbers.", legend],
             main=[Word("Enter", "go there", Key("enter")), Word("Tab", "next front", Key(TAB))],
             foot=foot,
             more=[Word("arrows", "nearest front"), BACK],
