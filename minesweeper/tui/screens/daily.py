@@ -72,6 +72,7 @@ class _DaySize(NamedTuple):
 # From the largest to the smallest.
 _SIZES: Final = (
     _DaySize(columns=6, rows=2, pitch=7, week_pitch=3, stage_columns=49, stage_rows=21),
+    _DaySize(columns=6, rows=1, pitch=7, week_pitch=2, stage_columns=49, stage_rows=15),
     _DaySize(columns=4, rows=1, pitch=7, week_pitch=1, stage_columns=46, stage_rows=8),
     _DaySize(columns=4, rows=1, pitch=5, week_pitch=1, stage_columns=34, stage_rows=0),
     _DaySize(columns=3, rows=1, pitch=4, week_pitch=1, stage_columns=0, stage_rows=0),
@@ -174,7 +175,7 @@ class DailyPage(PageScreen):
             if stage.columns >= size.stage_columns and stage.rows >= size.stage_rows
         )
         names = stage.row + (2 if stage.rows >= 3 + _WEEKS else 1)
-        first_row = names + (2 if size.is_large else 1)
+        first_row = names + min(2, size.week_pitch)  # with a blank row if weeks have one
         for at, name in enumerate(_WEEKDAYS):
             column = stage.column + at * size.pitch + size.is_large
             canvas.put(column, names, name, theme.dim)
