@@ -263,6 +263,12 @@ def test_a_column_of_fewer_rows_has_digits_as_text() -> None:
     assert in_column(LOSS, 16)[4] == "  ▀ ▀▀▀ of 80 cells"
 
 
+def test_a_fact_that_is_too_wide_stands_below_its_name() -> None:
+    seed = "11687653282434059081"
+    side = Side(body=[facts([("seed", seed), ("id", "da19")], FEW)])
+    assert in_column(side, 13)[:3] == ["seed", f"{seed:>24}", "id                  da19"]
+
+
 def test_one_mine_is_not_many() -> None:
     assert in_strip(PLAY._replace(counters=Counters(1, "0:47")), 30, 2)[0].startswith(
         "1 mine left "
@@ -572,13 +578,13 @@ def test_blocks_in_a_wide_strip() -> None:
 
 
 FACTS: Final = Side(
-    title="T", body=[facts([("in a row", "1"), None, ("longest", "12")], FEW), "with help"]
+    title="T", body=[facts([("in a row", "1"), ("longest", "12")], FEW), "with help"]
 )
 
 
 def test_facts_have_rows_in_a_column_and_are_a_sentence_in_a_strip() -> None:
     row = "in a row" + " " * 15 + "1"
-    assert in_column(FACTS, 13)[2:7] == [row, "", "longest" + " " * 15 + "12", "", "with help"]
+    assert in_column(FACTS, 13)[2:6] == [row, "longest" + " " * 15 + "12", "", "with help"]
     assert [line[29:] for line in in_strip(FACTS, 60, 4)[:2]] == [
         "in a row 1, longest 12",
         "with help",

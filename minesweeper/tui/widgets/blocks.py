@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final, Literal
 
-from minesweeper.tui.canvas import Canvas, cut, width
+from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.events import Pick
 from minesweeper.tui.look.palettes import Role
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import TextRole, put_text, role_style, unbroken
 from minesweeper.tui.widgets.large_digits import half_blocks
+from minesweeper.tui.widgets.layout import SIDE_COLUMNS
 from minesweeper.tui.widgets.side import Block
 
 StepKind = Literal["good", "costly", "fatal"]
@@ -103,22 +104,23 @@ def draw_upright(
         height, row = height - eighths, row - 1
 
 
-def facts(rows: Sequence[tuple[str, str] | None], theme: Theme) -> Block:
-    """Return names with what they stand for at the right end; None is a blank row.
+def facts(rows: Sequence[tuple[str, str]], theme: Theme) -> Block:
+    """Return names with what they stand for at the right end, if need be of the row below.
 
     In a text a name that ends in a figure has a colon: "average of 5: 13.131 s".
     """
+    lines = []
+    for name, text in rows:
+        fits = width(name) < SIDE_COLUMNS - width(text)
+        lines += [(name, text)] if fits else [(name, ""), ("", text)]
 
     def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
-        for at, fact in enumerate(rows, row):
-            if fact:
-                name, text = fact
-                start = columns - width(text)
-                put_text(canvas, column, at, cut(name, start - 1), theme.dim, theme)
-                put_text(canvas, column + start, at, text, theme.text, theme)
+        for at, (name, text) in enumerate(lines, row):
+            put_text(canvas, column, at, name, theme.dim, theme)
+            put_text(canvas, column + columns - width(text), at, text, theme.text, theme)
 
-    texts = (f"{name}{':' * name[-1:].isdigit()} {text}" for name, text in filter(None, rows))
-    return Block(len(rows), 0, draw, ", ".join(map(unbroken, texts)))
+    texts = (f"{name}{':' * name[-1:].isdigit()} {text}" for name, text in rows)
+    return Block(len(lines), 0, draw, ", ".join(map(unbroken, texts)))
 
 
 def odds_legend(theme: Theme) -> Block:
