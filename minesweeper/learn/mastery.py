@@ -14,6 +14,7 @@ from minesweeper.store.learning import Attempt
 # Of how many last answers which share must be right, in a median time within that of the lesson.
 RECENT: Final = 12
 MASTERY: Final = 0.85
+MASTERED: Final = "you have mastered this lesson"
 
 
 def recent_attempts(lesson: int, attempts: Sequence[Attempt]) -> list[Attempt]:
@@ -54,12 +55,6 @@ def right_in_a_row(lesson: int, attempts: Sequence[Attempt]) -> int:
     return sum(1 for _ in takewhile(attrgetter("is_right"), trained))
 
 
-def lesson_to_open(lesson: int, attempts: Sequence[Attempt]) -> int | None:
-    """Return the lesson that opens once this one is mastered; None if none does."""
-    is_next = lesson == open_lessons(attempts)[-1] and not is_mastered(lesson, attempts)
-    return lesson + 1 if is_next and lesson < len(LESSONS) else None
-
-
 def _are_right(recent: Sequence[Attempt]) -> bool:
     """Return whether enough answers are right; a wrong one may be among them, or still come."""
     return sum(attempt.is_right for attempt in recent) >= MASTERY * RECENT
@@ -87,11 +82,8 @@ def mastery_text(lesson: int, attempts: Sequence[Attempt]) -> str:
 
 
 def mastered_text(lesson: int, attempts: Sequence[Attempt]) -> str:
-    """Return that a lesson is mastered, and whether the next one is open; "" if it is not."""
-    if not is_mastered(lesson, attempts):
-        return ""
-    is_next_open = lesson + 1 in open_lessons(attempts)
-    return "you have mastered this lesson" + f": lesson {lesson + 1} is open" * is_next_open
+    """Return that a lesson is mastered; "" if it is not."""
+    return MASTERED if is_mastered(lesson, attempts) else ""
 
 
 def lesson_progress_text(lesson: int, attempts: Sequence[Attempt]) -> str:

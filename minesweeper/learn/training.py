@@ -14,7 +14,6 @@ from minesweeper.learn.lessons import LESSONS
 from minesweeper.learn.mastery import (
     answers_needed,
     lesson_progress_text,
-    lesson_to_open,
     mastered_text,
     recent_attempts,
     right_in_a_row,
@@ -191,11 +190,6 @@ class LessonTraining(Training):
     def answers_needed(self) -> int:
         """After how many right and quick answers it is mastered; 0 if it is already."""
         return answers_needed(self.number, self._attempts)
-
-    @property
-    def opens(self) -> int | None:
-        """The lesson that opens once this one is mastered; None if none does."""
-        return lesson_to_open(self.number, self._attempts)
 
     @property
     def progress_text(self) -> str:

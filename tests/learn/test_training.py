@@ -16,7 +16,6 @@ from minesweeper.learn.mastery import (
     answers_needed,
     best_streak,
     is_mastered,
-    lesson_to_open,
     mastered_text,
     open_lessons,
     right_in_a_row,
@@ -267,23 +266,9 @@ def test_right_answers_in_a_row_are_counted_from_the_last_mistake() -> None:
     assert right_in_a_row(3, attempts_at(3, "++-")) == 0
 
 
-def test_a_lesson_opens_the_next_one_only_if_it_is_the_last_that_is_open() -> None:
-    everything = [each for lesson in LESSONS for each in attempts_at(lesson.number, "+" * 12)]
-    assert lesson_to_open(1, []) == 2
-    assert lesson_to_open(2, []) is None
-    assert lesson_to_open(1, everything) is None
-    assert lesson_to_open(11, everything[: 12 * 10]) == 12
-    assert lesson_to_open(12, everything[: 12 * 11]) is None
-
-
-def test_a_lesson_that_is_mastered_says_so_and_which_one_that_opens() -> None:
-    def after(*lessons: int) -> list[Attempt]:
-        return [each for lesson in lessons for each in attempts_at(lesson, "+" * 12)]
-
+def test_a_lesson_that_is_mastered_says_so() -> None:
     assert mastered_text(3, []) == ""
-    assert mastered_text(3, after(3)) == "you have mastered this lesson"
-    assert mastered_text(3, after(1, 2, 3)) == "you have mastered this lesson: lesson 4 is open"
-    assert mastered_text(12, after(*range(1, 13))) == "you have mastered this lesson"
+    assert mastered_text(3, attempts_at(3, "+" * 12)) == "you have mastered this lesson"
 
 
 def test_a_lesson_opens_when_all_before_it_are_mastered() -> None:
@@ -386,7 +371,7 @@ def test_a_lesson_knows_its_last_answers_while_it_is_trained(store: Store) -> No
     training = course_of(store).train_lesson(1)
     assert isinstance(training, LessonTraining)
     assert training.last_answers == [True] * 8 + [False] + [True] * 3
-    assert (training.in_a_row, training.answers_needed, training.opens) == (3, 0, None)
+    assert (training.in_a_row, training.answers_needed) == (3, 0)
     training.answer(right_answer(wait_for_exercise(training)), 0)
     assert (training.last_answers[-1], training.in_a_row) == (True, 4)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from minesweeper.engine.notation import count_text
 from minesweeper.learn.exercises import Exercise
-from minesweeper.learn.mastery import RECENT
+from minesweeper.learn.mastery import MASTERED, RECENT
 from minesweeper.learn.training import LessonTraining, OwnTraining, Streak, Training
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import emphasis
@@ -83,17 +83,16 @@ def end_side(training: Training) -> Side:
 
 
 def advance_text(training: Training, *, was_mastered: bool) -> str:
-    """Return how far the player has come with an answer: "8 in a row. 3 more, and lesson 5 opens.".
+    """Return how far the player has come with an answer: such as "8 in a row".
 
     A wrong answer says nothing of it.
     """
     if not isinstance(training, LessonTraining) or not training.in_a_row:
         return ""
-    count, needed, opens = training.in_a_row, training.answers_needed, training.opens
+    count, needed = training.in_a_row, training.answers_needed
     texts = [emphasis("bright", f"{count} in a row.")] if count > 1 else []
     if not needed and not was_mastered:
         texts = [emphasis("bright", sentence(training.mastered_text))]
     elif needed:
-        aim = f"lesson {opens} opens" if opens else "you have mastered this lesson"
-        texts.append(f"{needed} more, and {aim}.")
+        texts.append(f"{needed} more, and {MASTERED}.")
     return " ".join(texts)
