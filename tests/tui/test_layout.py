@@ -155,11 +155,11 @@ def test_an_exercise_has_the_place_of_a_10x10_where_its_cells_are_of_middle_size
     assert exercise == board or board.zoom in (2, 7, 11) or is_wide
 
 
-@given(st.integers(89, 300), st.integers(24, 100), DRAWINGS)
+@given(st.integers(80, 300), st.integers(24, 100), DRAWINGS)
 def test_in_a_large_window_an_exercise_and_its_side_are_one_block(
     columns: int, rows: int, drawing: Extent
 ) -> None:
-    small, large = (place_lesson(window, drawing, None) for window in ((89, 24), (columns, rows)))
+    small, large = (place_lesson(window, drawing, None) for window in ((80, 24), (columns, rows)))
     assert (large.kind, large.zoom, large.side.rows) == ("column", small.zoom, small.side.rows)
     assert large.side.column - large.field.column == small.side.column - small.field.column
     assert large.side.row - large.field.row == small.side.row - small.field.row

@@ -37,6 +37,7 @@ ZOOMS: Final[Mapping[int, Zoom]] = {
 """The zooms by name, the smallest first."""
 SMALLEST_AUTO: Final = 2
 """The zoom that is shown where no larger one fits, unless the player chooses 1."""
-LARGEST: Final = max(ZOOMS)
-LARGEST_WITHOUT_PIXELS: Final = 5
-"""The largest zoom at which one character is not lost in its cell."""
+WITHOUT_PIXELS: Final = [zoom for zoom, size in ZOOMS.items() if size.half_rows % 2 == 0]
+"""The zooms at which all cells are equally high without half blocks."""
+LARGEST_WITHOUT_GROUNDS: Final = 5
+"""The largest zoom at which one character is not lost in a cell that has no background."""

@@ -17,7 +17,7 @@ from minesweeper.learn.training import LessonTraining, Streak, Training
 from minesweeper.tui.events import LEFT, MIDDLE, Click, Event, Key, Mouse
 from minesweeper.tui.keys import ROWS, Keymap
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.zooms import LARGEST, LARGEST_WITHOUT_PIXELS
+from minesweeper.tui.look.zooms import LARGEST_WITHOUT_GROUNDS, WITHOUT_PIXELS, ZOOMS
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, STEPS, destination
 from minesweeper.tui.screens.exercise_help import exercise_help, exercise_keymap
@@ -153,9 +153,10 @@ class LessonScreen(BoardScreen):
             return super().placement()
         board = self.view.board_size
         chosen, theme = self.looks.chosen_zoom(board), self.looks.theme
-        has_pixels = theme.has_colours and not theme.glyphs.is_ascii
-        largest = LARGEST if has_pixels else LARGEST_WITHOUT_PIXELS
-        return place_lesson(self.window, board, chosen, largest)
+        zooms = WITHOUT_PIXELS if theme.glyphs.is_ascii else [*ZOOMS]
+        if not theme.has_colours:
+            zooms = [zoom for zoom in zooms if zoom <= LARGEST_WITHOUT_GROUNDS]
+        return place_lesson(self.window, board, chosen, zooms)
 
     def zooms(self) -> list[int]:
         if self._is_on_own_board:

@@ -4,9 +4,10 @@ It is a function of the window, the board and the zoom, and of nothing else, so 
 moves a box. Columns and rows count from 0.
 """
 
+from collections.abc import Container
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.tui.look.zooms import LARGEST, SMALLEST_AUTO, ZOOMS
+from minesweeper.tui.look.zooms import SMALLEST_AUTO, ZOOMS
 
 Extent = tuple[int, int]
 """Columns and rows: of a window, or of the cells of a board."""
@@ -32,8 +33,7 @@ _FEWEST_COLUMN_ROWS: Final = 16
 # The cells that must be in sight of a board that scrolls.
 _FEWEST_CELLS: Final[Extent] = (8, 5)
 # The board in whose place exercises stand, and its largest zoom: in a large window they stay near
-# the side. One that is as wide as an exercise can be takes its place beside a side, if it fits, and
-# where cells are small.
+# the side. Where its cells are small, it is as wide as an exercise can be.
 _BOARD_OF_LESSONS: Final[Extent] = (10, 10)
 _WIDE_BOARD_OF_LESSONS: Final[Extent] = (12, 10)
 _LARGEST_OF_LESSONS: Final = 5
@@ -114,17 +114,17 @@ def place_page(window: Extent) -> Placement:
 
 
 def place_lesson(
-    window: Extent, drawing: Extent, chosen: int | None, largest: int = LARGEST
+    window: Extent, drawing: Extent, chosen: int | None, zooms: Container[int] = ZOOMS
 ) -> Placement:
     """Return the layout of an exercise, at the zoom that was chosen or at the largest that fits.
 
-    That is at most `largest`. The drawing stands in the middle of the field of a board, the same
+    That is one of `zooms`. The drawing stands in the middle of the field of a board, the same
     one for all drawings, so that the side is always at the same place. One that does not fit
     scrolls.
     """
     outer, room = _lesson_room(window)
     fitting = lesson_zooms(window, drawing)
-    best = max((zoom for zoom in fitting if zoom <= largest), default=SMALLEST_AUTO)
+    best = max((zoom for zoom in fitting if zoom in zooms), default=SMALLEST_AUTO)
     zoom = chosen if chosen in fitting else best
     size = ZOOMS[zoom]
     across = min(drawing[0], room.columns // size.columns)
@@ -149,8 +149,8 @@ def lesson_zooms(window: Extent, drawing: Extent) -> list[int]:
 def _lesson_room(window: Extent) -> tuple[Placement, Box]:
     """Return the layout of the board in whose place an exercise stands, and its room there."""
     zoom = min(_best_zoom(window, _BOARD_OF_LESSONS), _LARGEST_OF_LESSONS)
-    is_wide = zoom == SMALLEST_AUTO or _fits_column(window, _WIDE_BOARD_OF_LESSONS, zoom)
-    outer = _lay_out(window, _WIDE_BOARD_OF_LESSONS if is_wide else _BOARD_OF_LESSONS, zoom)
+    board = _WIDE_BOARD_OF_LESSONS if zoom == SMALLEST_AUTO else _BOARD_OF_LESSONS
+    outer = _lay_out(window, board, zoom)
     if outer.kind == "column":
         return outer, outer.field
     columns = window[0] - 2 * _MARGIN
