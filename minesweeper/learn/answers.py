@@ -27,7 +27,7 @@ from minesweeper.solver.sentences import Mention, Sentence, cells_in, say
 
 ON_EVERY_BOARD: Final = "On every board that fits, your cell {cell} {happens}."
 REFUTATION: Final = "It could be like this: {fit}, and your cell {cell} {happens}."
-YOURS_WINS: Final = "Yours wins {own}, {best} {more}: {reason}."
+BEST_WINS_MORE: Final = "{best} wins {more}, yours {own}: {reason}."
 LESS_RISK: Final = "it has {lowest} risk, yours {own}"
 SAME_RISK: Final = "both have {risk} risk"
 TELLS_MORE: Final = "{risks}, but it tells you more"
@@ -234,8 +234,8 @@ def _compare_chances(
     """Return a sentence that compares the chance to win with that after the best guess."""
     if chance == highest:
         return say(NO_GUESS_IS_BETTER, chance=times_text(chance))
-    own, more = compared_times(chance, highest)
-    return say(YOURS_WINS, own=own, best=best, more=more, reason=reason)
+    more, own = compared_times(highest, chance)
+    return say(BEST_WINS_MORE, best=best, more=more, own=own, reason=reason)
 
 
 def _why_it_wins_more(risk: Fraction, of_best: Fraction) -> Sentence:

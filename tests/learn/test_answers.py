@@ -173,7 +173,7 @@ def test_a_guess_is_judged_by_the_wins_that_it_costs() -> None:
     assert sentences(GUESS, "guess 4 3")[0].startswith(best)
     assert sentences(GUESS, "guess 4 4") == ["No guess is better: it wins 3 times in 5."]
     assert sentences(GUESS, "guess 2 1") == [
-        "Yours wins 40 times in 100, (4,3) 60: it has 40% risk, yours 20%, but it tells you more."
+        "(4,3) wins 60 times in 100, yours 40: it has 40% risk, yours 20%, but it tells you more."
     ]
 
 

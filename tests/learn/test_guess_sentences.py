@@ -19,12 +19,13 @@ MAX_BOARDS = 400
 
 TIMES = r"(?:once|\d+ times) in [\d,]+"
 SHARE = r"(?:under |over )?\d+(?:\.\d)?%"
-YOURS = rf"Yours wins (?P<own>{TIMES}), \(\d+,\d+\) (?P<best>\d+)"
+WINS_MORE = rf"\(\d+,\d+\) wins (?P<best>{TIMES}), yours (?P<own>\d+)"
 OF_OWN_GUESS = (
     rf"No guess is better: it wins (?P<chance>{TIMES})\.",
-    rf"{YOURS}: it has (?P<less>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
-    rf"{YOURS}: it has (?P<more>{SHARE}) risk, yours (?P<risk>{SHARE}), but it tells you more\.",
-    rf"{YOURS}: both have (?P<same>{SHARE}) risk, but it tells you more\.",
+    rf"{WINS_MORE}: it has (?P<less>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
+    rf"{WINS_MORE}: it has (?P<more>{SHARE}) risk, yours (?P<risk>{SHARE}), but it tells you"
+    r" more\.",
+    rf"{WINS_MORE}: both have (?P<same>{SHARE}) risk, but it tells you more\.",
     rf"A good guess: (?P<risk>{SHARE}) risk\.",
     rf"\(\d+,\d+\) has (?P<lowest>{SHARE}) risk, yours (?P<risk>{SHARE})\.",
 )
@@ -51,10 +52,12 @@ def is_figure_right(name: str, text: str, asked: Asked, found: re.Match[str]) ->
             risk, of_best = asked.risk(asked.revealed), asked.risk(asked.best)
             order = "same" if risk == of_best else "less" if of_best < risk else "more"
             return order == name and is_written(of_best, text)
-        case "chance" | "own":
+        case "chance":
             return asked.is_chance(text, asked.revealed)
-    total = found["own"].rpartition(" in ")[2]
-    return not asked.plays_on or is_written(asked.best_chance, f"{text} times in {total}")
+        case "own":
+            total = found["best"].rpartition(" in ")[2]
+            return asked.is_chance(f"{text} times in {total}", asked.revealed)
+    return not asked.plays_on or is_written(asked.best_chance, text)
 
 
 @pytest.mark.samples(40, 200)

@@ -171,7 +171,7 @@ KINDS: Final = {
     "a guess": """
         = says The best guess Lesson 10 2 mines left Which cell is the best guess?
         = main Enter this one ; n ; space ; = main Enter this one ; go (2,1) ; enter
-        = says A costly guess Lesson 10 2 mines left Yours wins ..., B ....
+        = says A costly guess Lesson 10 2 mines left B wins ..., yours ....
         = marks guess ... ; = cursor (2,1) ; = main Enter next
     """,
 }
