@@ -21,6 +21,7 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.look.tiles import put_text, tile
 from minesweeper.tui.screen import Reaction
+from minesweeper.tui.widgets.blocks import listing
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.page_screen import BACK, PageScreen, arrange_groups
 from minesweeper.tui.widgets.side import Side
@@ -118,9 +119,10 @@ class HelpPage(PageScreen):
         return [*([(1, each, theme.key)] for each in wrap(keys, columns - 1)), *texts]
 
     def side(self, now: int) -> Side:
+        theme = self.looks.theme
         return Side(
             title="In hints and reviews",
-            body=[*_marks(self.looks.theme)],
+            body=[listing([*_marks(theme)], theme)],
             more=[*self._turning_words(), BACK],
         )
 
@@ -195,5 +197,5 @@ def _marks(theme: Theme) -> Iterator[str]:
     yield f"{tile('shade', one)}  shows it"
     yield f"{tile('safe', marks['safe'])}  safe"
     yield f"{tile('danger', marks['danger'])}  a mine"
-    yield f"{tile('guess', '9%')} the best guess"
+    yield f"{tile('guess', marks['guess'])}  the best guess"
     yield f"{tile('own', marks['own'])}  your move"

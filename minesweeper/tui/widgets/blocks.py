@@ -30,6 +30,7 @@ _HEIGHTS: Final = " ▁▂▃▄▅▆▇█"
 _ASCII_HEIGHTS: Final = " ::::####"
 _EIGHTHS: Final = 8
 _ROWS_OF_BARS: Final = 2
+_ROWS_IN_STRIP: Final = 4
 
 _LEVELS: Final[Sequence[tuple[int, str, Role, Role]]] = (
     (6, "safe", "odds-text-1", "odds-1"),
@@ -121,6 +122,16 @@ def facts(rows: Sequence[tuple[str, str]], theme: Theme) -> Block:
 
     texts = (f"{name}{':' * name[-1:].isdigit()} {text}" for name, text in rows)
     return Block(len(lines), 0, draw, ", ".join(map(unbroken, texts)))
+
+
+def listing(texts: Sequence[str], theme: Theme) -> Block:
+    """Return texts in a row each, of which a strip has the first."""
+
+    def draw(canvas: Canvas, column: int, row: int, columns: int, in_strip: bool) -> None:
+        for at, text in enumerate(texts[:_ROWS_IN_STRIP] if in_strip else texts, row):
+            put_text(canvas, column, at, text, theme.text, theme)
+
+    return Block(len(texts), _ROWS_IN_STRIP, draw, ", ".join(texts))
 
 
 def odds_legend(theme: Theme) -> Block:
