@@ -366,9 +366,7 @@ class MenuPage(ListScreen):
     def _size_help(self) -> str:
         """Return how a size is typed."""
         examples = (emphasis("bright", example) for example in ("30x16/99", "20x20/15%"))
-        return "Width {} height / mines: {}, or {}.".format(
-            self.looks.theme.glyphs.times, *examples
-        )
+        return "Width x height / mines: {}, or {}.".format(*examples)
 
     def _with_times(self, text: str) -> str:
         return with_times(text, self.looks.theme.glyphs)
