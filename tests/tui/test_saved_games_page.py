@@ -97,14 +97,19 @@ def test_several_saved_games_are_listed_the_newest_first(
 ) -> None:
     player = at_page(store)
     cells = [*map(progress, sessions)]
-    assert player.shown[:5] == [
+    revealed, safe = map(int, cells[0].split(" of "))
+    filled = "#" * round(22 * revealed / safe)
+    assert player.shown[:8] == [
         " Saved games                                3 games   Intermediate       16x16",
         "",
-        f" >1 January  Intermediate         {cells[0]:>10}  1:15    40 mines",
-        f"  1 January  Expert               {cells[1]:>10}  1:15",
-        f"  1 January  Classic              {cells[2]:>10}  1:15    no win yet",
+        f" >1 January  Intermediate         {cells[0]:>10}  1:15    {cells[0]} cells",
+        f"  1 January  Expert               {cells[1]:>10}  1:15    [{filled:.<22}]",
+        f"  1 January  Classic              {cells[2]:>10}  1:15",
+        f"{'':54}40 mines",
+        "",
+        f"{'':54}no win yet",
     ]
-    assert player.says == "Intermediate 16x16 40 mines no win yet"
+    assert player.says == f"Intermediate 16x16 {cells[0]} cells 40 mines no win yet"
     assert player.main == "Enter resume / d give up"
 
 
@@ -133,10 +138,10 @@ def test_the_side_says_what_a_game_is_and_what_the_menu_says_of_its_board(store:
     player = at_kept_games(store)
     player.screen.games.daily_date = lambda: TODAY
     scene = """
-        e ; idle ; = says Classic 8x8 10 mines today's board guess-free no win yet
-        down ; = says Expert 30x16 99 mines a forced guess is safe with help no win yet
-        down ; = says Your own 20x10 30 mines guess-free no win yet
-        down ; = says Expert 30x16 99 mines best 5.000 s won 3 of 5
+        e ; idle ; = says Classic 8x8 ... 10 mines today's board guess-free no win yet
+        down ; = says Expert 30x16 ... 99 mines a forced guess is safe with help no win yet
+        down ; = says Your own 20x10 ... 30 mines guess-free no win yet
+        down ; = says Expert 30x16 ... 99 mines best 5.000 s won 3 of 5
         = shows last 3 wins
     """
     act(player, scene)

@@ -21,9 +21,10 @@ from minesweeper.tui.look.tiles import emphasis
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.game_side import daily_board_name, rules_texts, safe_cells, sentence
 from minesweeper.tui.screens.results import Results, board_side, sides_text
+from minesweeper.tui.widgets.blocks import bar
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.page_screen import BACK, CHOOSE, ListScreen, Question, RowText
-from minesweeper.tui.widgets.side import Side
+from minesweeper.tui.widgets.side import Part, Side
 
 _RESUME: Final = Word("Enter", "resume", Key("enter"))
 _GIVE_UP: Final = Word("d", "give up", Key("d"))
@@ -36,6 +37,8 @@ class _SavedGame(NamedTuple):
 
     game: UnfinishedGame
     is_helped: bool
+    share: float
+    """How much of the board is revealed."""
     when: str
     board: str
     progress: str
@@ -81,9 +84,11 @@ class SavedGamesPage(ListScreen):
     def _describe(self, game: UnfinishedGame, session: Session | None) -> _SavedGame:
         """Return what the list says of a game; its progress is not known without its moves."""
         size = game.category.size
+        safe = safe_cells(session.game) if session else 0
         return _SavedGame(
             game,
             bool(session and (session.helps or session.undos)),
+            1 - session.game.safe_left / safe if session and safe else 0,
             when_text(game.day, game.time_of_day, self._games.today()),
             level_name(*size).capitalize() or f"{sides_text(size, self.looks.theme)}/{size.mines}",
             progress_of(session),
@@ -112,7 +117,7 @@ class SavedGamesPage(ListScreen):
 
     def _texts(self) -> Iterator[Sequence[str]]:
         """Yield the texts of each column."""
-        return zip(*(saved[2:] for saved in self._list), strict=True)
+        return zip(*(saved[3:] for saved in self._list), strict=True)
 
     def side(self, now: int) -> Side:
         if not self._list:
@@ -123,7 +128,10 @@ class SavedGamesPage(ListScreen):
         results = self._results.parts(category, theme) or [emphasis("dim", "no win yet")]
         body = ["\n".join(lines), *results]
         side = board_side(category.size, [_RESUME, _GIVE_UP], theme, body)
-        return side._replace(more=[CHOOSE, BACK])
+        rows: list[Part] = []
+        if saved.progress:
+            rows = [f"{saved.progress} cells", bar(saved.share, theme)]
+        return side._replace(rows=rows, more=[CHOOSE, BACK])
 
     def _peculiarities(self, saved: _SavedGame) -> Iterator[str]:
         """Yield which day's board a game is on, what its rules are, and whether it was helped."""
