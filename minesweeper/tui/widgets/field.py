@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import product
 from typing import Final
 
 from minesweeper.engine.cells import Cell, Grid
@@ -29,8 +28,9 @@ _WHEEL_CELLS: Final = 4
 # Two bars stand for a pause: their columns, from the middle of the field, and their rows.
 _PAUSE_COLUMNS: Final = (-5, -4, -3, 2, 3, 4)
 _PAUSE_ROWS: Final = 7
-# An exploded mine is seen from afar: in small cells two rings around it glow, in others one.
-_LARGEST_WITH_TWO_RINGS: Final = 2
+# In small cells an exploded mine is seen from afar, as the cells around it glow; in larger ones it
+# is seen without, and a red cell would seem to mean something.
+_LARGEST_WITH_GLOW: Final = 2
 
 # A board that is won: its mines, which the game shows as flags, are lilies.
 _AS_WON: Final = bytes.maketrans(bytes((Face.ZERO, *DIGITS, Face.FLAG)), bytes((*WON_OPEN, LILY)))
@@ -288,13 +288,12 @@ class Field:
 
     def _glow(self, game: Game) -> Overlay:
         """Return the cells that glow around the exploded mines in sight."""
-        looks, rings = self.looks_of_cells, 2 if self.zoom <= _LARGEST_WITH_TWO_RINGS else 1
-        if looks.theme.kind in ("few", "mono"):
-            return {}
-        overlay: Overlay = {}
-        for place in self.exploded(game, rings):
-            for near in self._places_around(place, rings):
-                face = game.face(game.grid.cell(*near))
+        looks, overlay = self.looks_of_cells, Overlay()
+        if self.zoom > _LARGEST_WITH_GLOW or looks.theme.kind in ("few", "mono"):
+            return overlay
+        for place in self.exploded(game, 1):
+            for cell in game.grid.neighbours(game.grid.cell(*place)):
+                near, face = game.grid.place(cell), game.face(cell)
                 overlay[near] = looks.glowing(looks.face(face, sum(near) % 2), face)
         return overlay
 
@@ -308,14 +307,6 @@ class Field:
             down, across = divmod(at, right - left + 1)
             yield left + across, top + down
             at = faces.find(Face.EXPLODED, at + 1)
-
-    def _places_around(self, place: tuple[int, int], rings: int) -> Iterator[tuple[int, int]]:
-        """Yield a place of the board and those up to some cells away from it."""
-        column, row = place
-        yield from product(
-            range(max(1, column - rings), min(column + rings, self.grid.width) + 1),
-            range(max(1, row - rings), min(row + rings, self.grid.height) + 1),
-        )
 
     def _rows(self, faces: bytes, overlay: Overlay) -> Iterator[CellRow]:
         """Yield what each row of cells in sight shows."""
