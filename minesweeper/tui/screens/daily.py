@@ -197,25 +197,25 @@ class DailyPage(PageScreen):
     def _draw_day(self, canvas: Canvas, size: _DaySize, day: str, column: int, row: int) -> None:
         """Draw the tile of a day; without colours and in ASCII only its number and its sign."""
         theme, look, is_chosen = self.looks.theme, _LOOKS[self._kind(day)], day == self._day
-        has_ground = is_chosen or (theme.has_colours and not theme.glyphs.is_ascii)
-        style = theme.style(look.ink, look.ground) if has_ground else theme.text
-        if not has_ground and day > self._today:  # it cannot be played yet
+        is_tile = theme.has_colours and not theme.glyphs.is_ascii
+        style = theme.style(look.ink, look.ground) if is_tile else theme.text
+        if not is_tile and day > self._today:  # it cannot be played yet
             style = theme.style("dim", dim=not theme.has_colours)
         if is_chosen:
             style = theme.style("ink", "cursor", bold=True, reverse=not theme.has_colours)
             canvas.cursor = column + size.is_large, row
-        sign_style = style if has_ground else role_style(look.beside, theme)
-        for line in range(row, row + size.rows):
-            canvas.put(column, line, " " * size.columns, style)
+        columns, rows = (size.columns, size.rows) if is_tile else (2 + 2 * size.is_large, 1)
+        for line in range(row, row + rows):
+            canvas.put(column, line, " " * columns, style)
         canvas.put(column + size.is_large, row, f"{int(day[8:]):2}", style)
-        sign_column = column + size.columns - (2 if size.is_large else 1)
-        sign_row = row + size.rows - 1
-        if not has_ground:  # nearer to this number than to the next one
+        if is_tile:
+            sign_column = column + columns - (2 if size.is_large else 1)
+            put_text(canvas, sign_column, row + rows - 1, look.sign, style, theme)
+        else:  # nearer to this number than to the next one
             sign_column = column + size.is_large + (3 if size.pitch > 5 else 2)
-            sign_row = row
-        put_text(canvas, sign_column, sign_row, look.sign, sign_style, theme)
-        columns = range(column, column + size.columns)
-        canvas.target(columns, range(row, row + size.rows), Pick(int(day[8:])))
+            put_text(canvas, sign_column, row, look.sign, role_style(look.beside, theme), theme)
+        across = range(column, column + size.columns)
+        canvas.target(across, range(row, row + size.rows), Pick(int(day[8:])))
 
     def side(self, now: int) -> Side:
         width, height, _ = LEVELS[self._level].size
