@@ -114,14 +114,14 @@ def at_games(store: Store | None, *keys: str, **options: object) -> GamePlayer:
 
 
 def shown_tab(player: GamePlayer) -> str:
-    """Return which page is shown: its name is painted as the chosen row of a list is."""
+    """Return which page is shown: its name is painted as a title is."""
     _, name, _ = next(
         piece
         for pieces in player.canvas.pieces
         for piece in pieces
-        if piece[2] is player.theme.selected
+        if piece[2] is player.theme.bright and piece[1] in ("Records", "Games")
     )
-    return name.strip()
+    return name
 
 
 def stage_of(player: GamePlayer) -> list[str]:
@@ -165,7 +165,7 @@ def says(player: GamePlayer) -> str:
 @pytest.mark.parametrize("key", [TAB, "shift-tab"])
 def test_tab_changes_the_page(store: Store, key: str) -> None:
     player = at_pages(store)
-    assert player.lines[1].startswith("  Records   Games ")
+    assert player.lines[1].startswith(" Records   Games ")
     assert shown_tab(player) == "Records"
     player.press(key)
     assert shown_tab(player) == "Games"
@@ -236,7 +236,7 @@ def test_the_records_of_a_table(store: Store) -> None:
 
 
 PICTURE_OF_RECORDS = """\
-  Records   Games                                     Won 5 of 7           71%
+ Records   Games                                      Won 5 of 7           71%
 
   Beginner 9x9, 10 mines                              in a row               5
 
@@ -364,7 +364,7 @@ def test_arrows_change_the_category(two_categories: Store) -> None:
 def test_a_single_category_is_not_counted(store: Store) -> None:
     play(store, "W")
     player = at_pages(store)
-    assert stage_of(player)[0] == " Records   Games"
+    assert stage_of(player)[0] == "Records   Games"
     act(player, "= hides board ; right ; = unchanged")
 
 
@@ -410,7 +410,7 @@ def test_the_list_of_games(store: Store) -> None:
 
 
 PICTURE_OF_GAMES = """\
-  Records   Games                           7 games   Won              7.000 s
+ Records   Games                            7 games   Won              7.000 s
 
   today 12:00  Beginner     won           1:47.000    12 September 2024, 12:00
  >12 Sep 2024  Beginner     won            7.000 s    Beginner 9x9, 10 mines
@@ -734,7 +734,7 @@ def test_what_is_typed_is_no_key(store: Store) -> None:
 def test_a_long_filter_shows_its_end(store: Store) -> None:
     play(store, "WL")
     player = at_games(store, "/", *"abcdefghijklmnopqrstuvw", size=(30, 10))
-    assert stage_of(player)[0] == " Records   Games  opqrstuvw_"
+    assert stage_of(player)[0] == "Records   Games   opqrstuvw_"
 
 
 # Deleting

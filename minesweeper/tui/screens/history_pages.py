@@ -33,6 +33,7 @@ _Values = ParamSpec("_Values")
 # The last games whose results are shown.
 _LAST_RESULTS: Final = 25
 _NAMES: Final = ("Records", "Games")
+_NAME_GAP: Final = 3
 
 
 class HistoryReader:
@@ -151,12 +152,11 @@ class HistoryPage(PageScreen):
         column, row = stage.column, range(stage.row, stage.row + 1)
         for name in _NAMES:
             is_shown = name == self.name
-            text = f" {name} "
-            canvas.put(column, stage.row, text, theme.selected if is_shown else theme.dim)
-            end = column + width(text)
+            canvas.put(column, stage.row, name, theme.bright if is_shown else theme.dim)
+            end = column + width(name)
             if not is_shown and not self.question:
                 canvas.target(range(column, end), row, Key(TAB))
-            column = end + 1
+            column = end + _NAME_GAP
         self.draw_value(canvas, stage.right + 1 - column)
         return 1
 
