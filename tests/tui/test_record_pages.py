@@ -412,13 +412,13 @@ def test_the_list_of_games(store: Store) -> None:
 PICTURE_OF_GAMES = """\
  Records   Games                            7 games   Won              7.000 s
 
-  today 12:00  Beginner     won           1:47.000    12 September 2024, 12:00
- >12 Sep 2024  Beginner     won            7.000 s    Beginner 9x9, 10 mines
-  1 January    Expert       lost         21 of 381
-  1 January    Beginner     abandoned     36 of 71    clicks                68
-  1 January    Beginner     won            5.000 s    3BV                   14
-  1 January    Beginner     lost          22 of 71    3BV/s               2.00
-  1 January    Beginner     won            5.000 s    efficiency           21%
+  today 12:00  Beginner      won          1:47.000    12 September 2024, 12:00
+ >12 Sep 2024  Beginner      won           7.000 s    Beginner 9x9, 10 mines
+  1 January    Expert        lost        21 of 381
+  1 January    Beginner      abandoned    36 of 71    clicks                68
+  1 January    Beginner      won           5.000 s    3BV                   14
+  1 January    Beginner      lost         22 of 71    3BV/s               2.00
+  1 January    Beginner      won           5.000 s    efficiency           21%
 
                                                       seed                   1
                                                       id                     a
@@ -438,9 +438,9 @@ PICTURE_OF_GAMES = """\
 @pytest.mark.parametrize(
     ("size", "line"),
     [
-        ((60, 20), "1 January    Expert       lost                 21 of 381"),
-        ((40, 14), "Expert       lost          21 of 381"),
-        ((30, 10), "Expert       X   21 of 381"),
+        ((60, 20), "1 January    Expert        lost                21 of 381"),
+        ((40, 14), "Expert        lost         21 of 381"),
+        ((30, 10), "Expert        X  21 of 381"),
     ],
 )
 def test_a_narrow_list_keeps_what_matters_most(

@@ -45,7 +45,7 @@ _REPEAT_TIME: Final = 500
 # The columns of what a row says, with a blank behind it, and those of a stage that has room for the
 # result and for the day.
 _WHEN_COLUMNS: Final = 13
-_BOARD_COLUMNS: Final = 13
+_BOARD_COLUMNS: Final = 14
 _WITH_RESULT: Final = 36
 _WITH_DAY: Final = 48
 _RESULT_ROLES: Final[dict[str, TextRole]] = {"won": "good", "lost": "bad", "abandoned": "dim"}
@@ -196,7 +196,7 @@ class GamesPage(HistoryPage, ListScreen):
     def _board(self, game: StoredGame) -> str:
         """Return the level or the size of a game; the side names its rules."""
         name, _, _ = board_name(game.category, self.looks.theme.glyphs.times).partition(",")
-        columns = _BOARD_COLUMNS - 1
+        columns = _BOARD_COLUMNS - 2
         return capitalise(name) if len(name) <= columns else with_dots(name, columns)
 
     def draw_value(self, canvas: Canvas, room: int) -> None:

@@ -335,10 +335,11 @@ class MenuPage(ListScreen):
         """Return the width and height, the mines and the best time of a board."""
         sides, columns = sides_text(size, self.looks.theme), self.stage.columns
         best = RowText(-2, self._results.best(self._category(size)), "dim")
+        indent = " " * (size.mines < 10)  # units below units
         if columns >= _COLUMNS_FOR_WORD:
-            mines = RowText(26, count_text(size.mines, "mine"), "dim")
+            mines = RowText(26, indent + count_text(size.mines, "mine"), "dim")
             return [RowText(24 - len(sides), sides), mines, best]
-        figures = RowText(23 - len(sides), sides), RowText(24, str(size.mines), "dim")
+        figures = RowText(23 - len(sides), sides), RowText(24, f"{indent}{size.mines}", "dim")
         return [*figures, best] if columns >= _COLUMNS_FOR_BEST else [*figures]
 
     def side(self, now: int) -> Side:
