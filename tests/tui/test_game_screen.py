@@ -76,7 +76,7 @@ SCENES: Final = {
         size 30x10 ; = shows Nothing to redo. ; right ; = hides Nothing to redo.
     """,
     "what is offered stands in the key line where there is no column": """
-        on classic ; enter i ; = shows i tell me ; = keys Enter reveal Space flag i tell me ...
+        on classic ; enter i ; = shows i tell me ; = keys Enter reveal Space flag i hint ...
         size 40x14 ; = keys i tell me ? help q quit ; click i tell me ; = main i play it
     """,
     "what is left to flag is said once it is all": """

@@ -147,7 +147,7 @@ i play it
 
 
 with help
-Enter reveal   Space flag   i play it   u undo   m menu   ? help   q quit"""
+Enter reveal   Space flag   i hint   u undo   m menu   ? help   q quit"""
     )
 
 

@@ -104,13 +104,12 @@ _Line = str | Block
 
 def draw_side(canvas: Canvas, place: Placement, side: Side, theme: Theme) -> None:
     """Draw a side as a column or as a strip, and the key line."""
-    box, main = place.side, side.main
-    box = box._replace(columns=min(_TEXT_COLUMNS, box.columns))
+    box = place.side._replace(columns=min(_TEXT_COLUMNS, place.side.columns))
+    main: Sequence[Word] = side.main
     if place.kind == "column" and box.rows >= _FEWEST_COLUMN_ROWS:
         shares_rows = ZOOMS[place.zoom].shares_rows and box.row == place.field.row
         _Column(canvas, box, side, theme, is_low=shares_rows).draw()
-        keys = {word.key_text for word in side.more}
-        main = [word for word in main if word.key_text in keys]  # a key means one thing at a time
+        main = ()  # they stand in the column
     elif box.columns >= WIDE_STRIP_COLUMNS and box.rows >= _STRIP_ROWS:
         _WideStrip(canvas, box, side, theme).draw()
     else:
