@@ -65,14 +65,14 @@ class _DaySize(NamedTuple):
 
     @property
     def is_large(self) -> bool:
-        """Whether the sign of a day stands under its number."""
-        return self.rows > 1
+        """Whether a blank stands before the number of a day, and one after its sign."""
+        return self.columns >= 6
 
 
 # From the largest to the smallest.
 _SIZES: Final = (
     _DaySize(columns=6, rows=2, pitch=7, week_pitch=3, stage_columns=49, stage_rows=21),
-    _DaySize(columns=6, rows=1, pitch=7, week_pitch=2, stage_columns=49, stage_rows=15),
+    _DaySize(columns=7, rows=1, pitch=8, week_pitch=2, stage_columns=55, stage_rows=15),
     _DaySize(columns=4, rows=1, pitch=7, week_pitch=1, stage_columns=46, stage_rows=8),
     _DaySize(columns=4, rows=1, pitch=5, week_pitch=1, stage_columns=34, stage_rows=0),
     _DaySize(columns=3, rows=1, pitch=4, week_pitch=1, stage_columns=0, stage_rows=0),
