@@ -310,7 +310,7 @@ def _arrange(heights: Sequence[int], rows: int, head: int) -> tuple[int, int, in
         return sum(end <= rows for end in ends) - 1
 
     name = head + 1
-    airiest_first = (name, name + 2, 1), (name, name + 1, 1), (name, name + 1, 0), (head, name, 0)
+    airiest_first = (name, name + 2, 1), (head, name + 1, 1), (name, name + 1, 0), (head, name, 0)
     best = max(airiest_first, key=in_sight)
     return *best, in_sight(best)
 
