@@ -34,7 +34,7 @@ from minesweeper.tui.events import Key, Pick
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.palettes import Role
-from minesweeper.tui.look.tiles import TextRole, emphasis, put_text, role_style, unbroken
+from minesweeper.tui.look.tiles import emphasis, put_text, unbroken
 from minesweeper.tui.screen import Copy, Leave, Reaction
 from minesweeper.tui.widgets.key_line import Word
 from minesweeper.tui.widgets.layout import STAGE_COLUMNS
@@ -85,19 +85,17 @@ class _DayLook(NamedTuple):
     sign: str
     ink: Role
     ground: Role
-    beside: TextRole
-    """The colour of the sign where it is not on the ground, but on the window."""
 
 
 _DayKind = DailyState | Literal["not played", "to come"]
 
 _LOOKS: Final[Mapping[_DayKind, _DayLook]] = {
-    "won": _DayLook("✓", "bright", "calendar-won", "good"),
-    "helped": _DayLook("*", "shade-text", "shade", "note"),
-    "lost": _DayLook("✗", "bad", "glow", "bad"),
-    "given up": _DayLook("•", "text", "track", "dim"),
-    "not played": _DayLook("", "bright", "covered", "text"),
-    "to come": _DayLook("", "dim", "open", "dim"),
+    "won": _DayLook("✓", "bright", "calendar-won"),
+    "helped": _DayLook("*", "shade-text", "shade"),
+    "lost": _DayLook("✗", "bad", "glow"),
+    "given up": _DayLook("•", "text", "track"),
+    "not played": _DayLook("", "bright", "covered"),
+    "to come": _DayLook("", "dim", "open"),
 }
 
 
@@ -195,14 +193,13 @@ class DailyPage(PageScreen):
         self.draw_more(canvas, rows, above=first > 0, below=is_below)
 
     def _draw_day(self, canvas: Canvas, size: _DaySize, day: str, column: int, row: int) -> None:
-        """Draw the tile of a day; without colours and in ASCII only its number and its sign."""
-        theme, look, is_chosen = self.looks.theme, _LOOKS[self._kind(day)], day == self._day
-        is_tile = theme.has_colours and not theme.glyphs.is_ascii
-        style = theme.style(look.ink, look.ground) if is_tile else theme.text
-        if not is_tile and day > self._today:  # it cannot be played yet
-            style = theme.style("dim", dim=not theme.has_colours)
-        if is_chosen:
-            style = theme.style("ink", "cursor", bold=True, reverse=not theme.has_colours)
+        """Draw the tile of a day; without colours only its number and its sign."""
+        theme, look = self.looks.theme, _LOOKS[self._kind(day)]
+        is_tile = theme.has_colours
+        is_faint = not is_tile and day > self._today  # it cannot be played yet
+        style = theme.style(look.ink, look.ground, dim=is_faint)
+        if day == self._day:
+            style = theme.style("ink", "cursor", bold=True, reverse=not is_tile)
             canvas.cursor = column + size.is_large, row
         columns, rows = (size.columns, size.rows) if is_tile else (2 + 2 * size.is_large, 1)
         for line in range(row, row + rows):
@@ -213,7 +210,7 @@ class DailyPage(PageScreen):
             put_text(canvas, sign_column, row + rows - 1, look.sign, style, theme)
         else:  # nearer to this number than to the next one
             sign_column = column + size.is_large + (3 if size.pitch > 5 else 2)
-            put_text(canvas, sign_column, row, look.sign, role_style(look.beside, theme), theme)
+            put_text(canvas, sign_column, row, look.sign, theme.bright, theme)
         across = range(column, column + size.columns)
         canvas.target(across, range(row, row + size.rows), Pick(int(day[8:])))
 
