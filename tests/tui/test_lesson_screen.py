@@ -599,3 +599,14 @@ def test_an_exercise_as_text_is_what_the_screen_asks() -> None:
         exercise: Exercise = LessonPlayer(text).exercise
         assert format_exercise(exercise) == text
         assert [*cells_of(exercise.clues.covered)]
+
+
+@pytest.mark.parametrize(
+    ("theme", "glyphs", "zoom"),
+    [("sea", "unicode", 11), ("sea", "ascii", 11), ("mono", "ascii", 5)],
+)
+def test_where_cells_have_no_ground_one_sign_is_not_lost_in_them(
+    theme: str, glyphs: str, zoom: int
+) -> None:
+    player = LessonPlayer("point 4 - ####/##1#/o12#/ooo#", theme=theme, glyphs=glyphs)
+    assert player.view.zoom == zoom
