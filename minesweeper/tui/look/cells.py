@@ -30,6 +30,10 @@ FORGOTTEN_SIGN: Final = "?"
 
 LARGEST_OF_SIGNS: Final = 2
 """The largest zoom at which cells have room for nothing but a sign."""
+# What stands in every covered cell where there is one tone for all: in small cells of many colours,
+# and in others.
+_SMALL_TEXTURE: Final = "·"
+_TEXTURE: Final = "▪"
 # The smallest zoom at which signs are drawn in pixels.
 _SMALLEST_OF_PIXELS: Final = 7
 # The least contrast with which a flag keeps its colour on a level of the odds.
@@ -115,7 +119,7 @@ class CellLooks:
         theme, glyphs = self.theme, self.theme.glyphs
         if glyphs.is_ascii or not theme.has_colours:
             return glyphs.signs[Face.COVERED], glyphs.signs[Face.ZERO]
-        texture = glyphs.textures[not self._is_small or theme.kind == "few"]
+        texture = _SMALL_TEXTURE if self._is_small and theme.kind != "few" else _TEXTURE
         zero = glyphs.signs[Face.ZERO] if theme.kind == "few" else ""
         return texture if theme.has_texture else "", zero
 

@@ -40,9 +40,6 @@ class Glyphs(NamedTuple):
     signs: Mapping[int, str]
     # The glyph of a covered cell with a mark, by the name of the mark.
     marks: Mapping[str, str]
-    # What stands in every covered cell where there is one tone for all: in cells of one and two
-    # columns, and in larger ones.
-    textures: tuple[str, str]
     # A zero under the cursor, whose background would make it look like a covered cell.
     zero_under_cursor: str
     # The cells are two columns wide, and have walls around them.
@@ -86,7 +83,6 @@ _UNICODE: Final = Glyphs(
         "other": "○",
         "wrong": "✗",
     },
-    textures=("·", "▪"),
     zero_under_cursor="∙",
     is_emoji=False,
     scroll_arrows=("◂", "▸", "▴", "▾"),
@@ -116,7 +112,6 @@ _ASCII: Final = Glyphs(
         "other": "-",
         "wrong": "X",
     },
-    textures=("#", "#"),
     zero_under_cursor=".",
     is_emoji=False,
     scroll_arrows=("<", ">", "^", "v"),

@@ -83,7 +83,7 @@ def end_side(training: Training) -> Side:
 
 
 def advance_text(training: Training, *, was_mastered: bool) -> str:
-    """Return how far the player has come with an answer: such as "8 in a row".
+    """Return how far the player has come: "8 in a row. 3 more, and you have mastered ...".
 
     A wrong answer says nothing of it.
     """
